@@ -1,0 +1,2 @@
+//! The program `firelock`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! What the four rule systems share: clauses, charts, ledgers, rolls, decisions, views.

@@ -1,0 +1,1 @@
+//! A game in progress: record, replay, undo, saves, text view, picture.

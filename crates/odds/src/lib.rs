@@ -1,0 +1,1 @@
+//! Exact odds: distributions and the dice that enumerate.

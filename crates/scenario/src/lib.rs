@@ -1,0 +1,1 @@
+//! Battle files: read, check all faults at once, and muster helpers.

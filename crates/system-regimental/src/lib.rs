@@ -1,0 +1,1 @@
+//! Regimental Fire and Fury, American War of Independence variant.

@@ -1,0 +1,1 @@
+//! The table in exact numbers: lengths, poses, footprints, ground, distance, sight and movement.

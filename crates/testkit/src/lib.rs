@@ -1,0 +1,1 @@
+//! Fixtures drawn as text, random walks and the laws every system must obey.

@@ -1,0 +1,2 @@
+//! Generated files and clause coverage.
+fn main() {}
