@@ -1,1 +1,25 @@
-//! The table in exact numbers: lengths, poses, footprints, ground, distance, sight and movement.
+//! The table in exact numbers.
+//!
+//! Positions are integers of 1/100 mm, headings integers of 1/100 degree; no float decides anything.
+//! The crate measures and moves; it knows no rule: what a gap, a quarter or a meeting means is the system's word.
+//!
+//! Heading 0 faces +y (north, away from red's home edge), 90 degrees faces +x; headings grow clockwise.
+
+mod angle;
+mod base;
+mod length;
+mod point;
+mod pose;
+mod segment;
+
+pub use angle::{Angle, arc_length};
+pub use base::{Base, Size};
+pub use length::Length;
+pub use point::Point;
+pub use pose::Pose;
+pub use segment::Segment;
+
+/// How far two bodies set flush may gape or overlap on the grid and still count as touching: 2 steps of 1/100 mm.
+///
+/// Flush bodies at a free heading cannot meet exactly on a grid; contact is at most this far apart, overlap is more than this deep.
+pub const TOUCH: Length = Length::grid(2);
