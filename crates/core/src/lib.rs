@@ -1,1 +1,35 @@
-//! What the four rule systems share: clauses, charts, ledgers, rolls, decisions, views.
+//! What the four rule systems share.
+//!
+//! The core measures, counts, queues and remembers; a system judges, prices and names.
+//! [`RuleSystem::check`] alone judges legality, [`RuleSystem::resolve`] alone rolls, [`RuleSystem::fold`] alone changes a state.
+//! Chance enters by one door: a [`Dice`] that is handed in.
+
+mod chart;
+mod clause;
+mod decision;
+mod desk;
+mod dice;
+mod ledger;
+mod published;
+mod refusal;
+mod roll;
+mod rulebook;
+mod side;
+mod system;
+mod view;
+
+pub use chart::{Cells, Chart, Group, Quantity, Reason, Round, Row, Step, read};
+pub use clause::{Clause, ClauseEntry, ClauseKind, Origin};
+pub use decision::{Agenda, Ask, Decision, Form, Frame};
+pub use desk::{Desk, Keep, Taken, carry_out, try_out};
+pub use dice::{Dice, Given, Seeded, fall};
+pub use ledger::{Ledger, Line, Sink};
+pub use published::{Checked, Effect, Test, TestFault, facts_of, schema_of};
+pub use refusal::{Halt, Place, Refusal};
+pub use roll::{Cuts, Die, Lot, Read, Roll, Rolled, Tie};
+pub use rulebook::{CellInfo, Grid, Number, Overlay, OverlayFault, Rulebook, Switch};
+pub use side::{Side, UnitId};
+pub use system::{Fitted, Grain, RuleSystem, Verdict, Wish};
+pub use view::{
+    Badge, Choice, FeatureView, Mark, Piece, PieceKind, PlaceView, Prompt, Shape, Track, View, ViewOverlay,
+};
