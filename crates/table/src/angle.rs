@@ -183,9 +183,9 @@ mod tests {
 
     #[test]
     fn sines_agree_with_the_software_float_library() {
-        for step in 0..=9000_usize {
+        for (step, &sine) in SINE.iter().enumerate() {
             let float = (step as f64 / 100.0).to_radians().sin() * f64::from(1 << 30);
-            assert!((f64::from(SINE[step]) - float).abs() <= 0.51, "step {step}");
+            assert!((f64::from(sine) - float).abs() <= 0.51, "step {step}");
         }
         assert_eq!((SINE[0], SINE[3000], SINE[4500], SINE[9000]), (0, 536_870_912, 759_250_125, 1_073_741_824));
     }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Length, Point, Pose, Segment};
+use crate::{Angle, Bounds, Length, Point, Pose, Segment};
 
 /// The width and depth of a base or a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ impl Size {
 }
 
 /// One rectangle on the table: a base, or a whole block of bases. Its corners lie on the grid.
+///
+/// Opposite edges are the same step exactly: the front corners are rounded to the grid, the rear ones lie one rounded
+/// depth behind them. So two rectangles have four edge directions in all, and their overlap is decided exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Base {
     /// The middle of the front edge, and the facing.
@@ -32,15 +35,28 @@ pub struct Base {
 impl Base {
     /// The rectangle of that size with the middle of its front edge at the pose.
     pub const fn new(pose: Pose, size: Size) -> Base {
-        // Doubled, so that an odd width has an exact half; halved after the turn.
-        let (width, depth) = (size.width.get(), size.depth.get());
-        let corners = [
-            corner(pose, -width, 0),
-            corner(pose, width, 0),
-            corner(pose, width, -2 * depth),
-            corner(pose, -width, -2 * depth),
-        ];
-        Base { pose, size, corners }
+        // Doubled, so that an odd width has an exact half.
+        let width = size.width.get();
+        Base::between(pose, corner(pose, -width), corner(pose, width), size)
+    }
+
+    /// The rectangle in a formation at a pose, held by its front left corner (a local place) and its turn from the pose.
+    pub(crate) const fn held_left(formation: Pose, left: Point, turn: Angle, size: Size) -> Base {
+        let facing = Angle::steps(formation.facing.get() + turn.get()).heading();
+        let (sin, cos) = formation.facing.sin_cos();
+        let (own_sin, own_cos) = facing.sin_cos();
+        let (x, y, width) = (left.x as i64, left.y as i64, size.width.get() as i64);
+        let (east, north) = (x * cos + y * sin, y * cos - x * sin);
+        let left = on_grid(formation.at, east, north);
+        let right = on_grid(formation.at, east + width * own_cos, north - width * own_sin);
+        Base::between(Pose::new(left.middle(right), facing), left, right, size)
+    }
+
+    const fn between(pose: Pose, left: Point, right: Point, size: Size) -> Base {
+        let back = Point::new(0, -size.depth.get()).turned(pose.facing);
+        let rear_right = Point::new(right.x + back.x, right.y + back.y);
+        let rear_left = Point::new(left.x + back.x, left.y + back.y);
+        Base { pose, size, corners: [left, right, rear_right, rear_left] }
     }
 
     /// The heading of the front.
@@ -64,19 +80,49 @@ impl Base {
         [Segment::new(a, b), Segment::new(b, c), Segment::new(c, d), Segment::new(d, a)]
     }
 
+    /// The step along the front edge, from left to right.
+    pub const fn across(&self) -> Point {
+        self.front().step()
+    }
+
+    /// The step along the side edges, from front to rear.
+    pub const fn back(&self) -> Point {
+        Segment::new(self.corners[0], self.corners[3]).step()
+    }
+
+    /// The upright box around it.
+    pub fn bounds(&self) -> Bounds {
+        Bounds::of(&self.corners)
+    }
+
+    /// Twice its area in square steps.
+    pub const fn area2(&self) -> i64 {
+        2 * self.back().cross(self.across())
+    }
+
+    /// Whether a place lies inside or on an edge.
+    pub fn contains(&self, place: Point) -> bool {
+        self.edges().iter().all(|edge| edge.side(place) <= 0)
+    }
+
     /// The middle of the rectangle.
     pub const fn center(&self) -> Point {
         self.corners[0].middle(self.corners[2])
     }
 }
 
-/// A corner from doubled local coordinates.
-const fn corner(pose: Pose, twice_x: i32, twice_y: i32) -> Point {
+/// A place so many steps times 2^30 to the east and north, rounded half up.
+const fn on_grid(from: Point, east: i64, north: i64) -> Point {
+    Point::new(from.x + ((east + (1 << 29)) >> 30) as i32, from.y + ((north + (1 << 29)) >> 30) as i32)
+}
+
+/// A front corner from its doubled way to the right.
+const fn corner(pose: Pose, twice_right: i32) -> Point {
     let (sin, cos) = pose.facing.sin_cos();
-    let (x, y) = (twice_x as i64, twice_y as i64);
+    let right = twice_right as i64;
     Point::new(
-        pose.at.x + ((x * cos + y * sin + (1 << 30)) >> 31) as i32,
-        pose.at.y + ((y * cos - x * sin + (1 << 30)) >> 31) as i32,
+        pose.at.x + ((right * cos + (1 << 30)) >> 31) as i32,
+        pose.at.y + ((-right * sin + (1 << 30)) >> 31) as i32,
     )
 }
 

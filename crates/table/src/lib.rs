@@ -7,17 +7,29 @@
 
 mod angle;
 mod base;
+mod body;
+mod bounds;
+mod gap;
 mod length;
+mod overlap;
 mod point;
+mod polygon;
 mod pose;
 mod segment;
+mod shape;
 
 pub use angle::{Angle, arc_length};
 pub use base::{Base, Size};
+pub use body::{Bases, Body, Layout, MOST_BASES, Slot};
+pub use bounds::Bounds;
+pub use gap::{Gap, gap, gap_within};
 pub use length::Length;
+pub use overlap::{Contact, contact, grounds_overlap, overlaps, overlaps_ground, passes_through};
 pub use point::Point;
+pub use polygon::{Polygon, PolygonFault, Position};
 pub use pose::Pose;
 pub use segment::Segment;
+pub use shape::Shape;
 
 /// How far two bodies set flush may gape or overlap on the grid and still count as touching: 2 steps of 1/100 mm.
 ///

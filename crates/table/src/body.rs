@@ -1,0 +1,146 @@
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::{Angle, Base, Bounds, Length, Point, Pose, Segment, Size};
+
+/// The most bases one body may have.
+pub const MOST_BASES: usize = 32;
+
+/// The bases of one body on the table.
+pub type Bases = ArrayVec<Base, MOST_BASES>;
+
+/// The place of one base in a formation.
+///
+/// Local places count from the middle of the formation's front: x to the right, y ahead. A slot is held by its front left
+/// corner, so that neighbors in a row share their corner exactly at every heading.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Slot {
+    /// The front left corner, as a local place.
+    pub left: Point,
+    /// The turn from the formation's facing: zero for all but refused, bent and square bases.
+    pub facing: Angle,
+    /// Width and depth.
+    pub size: Size,
+    /// Counted from the front, from 0.
+    pub rank: u8,
+    /// Counted from the left, from 0.
+    pub file: u8,
+}
+
+impl Slot {
+    /// The base of this slot in a formation at a pose.
+    pub const fn base(&self, pose: Pose) -> Base {
+        Base::held_left(pose, self.left, self.facing, self.size)
+    }
+
+    /// The four corners as local places, in the order of [`Base::corners`].
+    pub const fn corners(&self) -> [Point; 4] {
+        self.base(Pose::new(Point::ORIGIN, Angle::ZERO)).corners
+    }
+}
+
+/// A formation: where each base stands, seen from the middle of the front edge.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Layout {
+    slots: ArrayVec<Slot, MOST_BASES>,
+    front: Segment,
+    footprint: Bounds,
+}
+
+impl Layout {
+    /// A formation of these slots.
+    ///
+    /// Its front runs along the foremost unturned base of the first rank, from the leftmost to the rightmost of that rank;
+    /// its footprint is the box around all bases.
+    pub fn new(slots: ArrayVec<Slot, MOST_BASES>) -> Layout {
+        let straight = |slot: &&Slot| slot.rank == 0 && slot.facing == Angle::ZERO;
+        let first_rank = Bounds::around(slots.iter().filter(straight).map(|slot| Bounds::of(&slot.corners())));
+        let footprint = Bounds::around(slots.iter().map(|slot| Bounds::of(&slot.corners())));
+        let front = if first_rank == Bounds::EMPTY { Bounds::of(&[Point::ORIGIN]) } else { first_rank };
+        Layout {
+            slots,
+            front: Segment::new(Point::new(front.min.x, front.max.y), front.max),
+            footprint: if footprint == Bounds::EMPTY { front } else { footprint },
+        }
+    }
+
+    /// The same bases with another front edge (left to right) and a footprint that also covers a box, as where empty places
+    /// still count.
+    pub fn covering(self, front: Segment, footprint: Bounds) -> Layout {
+        Layout { front, footprint: self.footprint.join(footprint), ..self }
+    }
+
+    /// The slots, in the order they were laid.
+    pub fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    /// The front edge as local places, from left to right.
+    pub const fn front(&self) -> Segment {
+        self.front
+    }
+
+    /// The box around bases and kept places, as local places.
+    pub const fn footprint(&self) -> Bounds {
+        self.footprint
+    }
+
+    /// The width and depth of the footprint.
+    pub const fn size(&self) -> Size {
+        let Bounds { min, max } = self.footprint;
+        Size::new(Length::grid(max.x - min.x), Length::grid(max.y - min.y))
+    }
+
+    /// The bases of the formation at a pose.
+    pub fn bases(&self, pose: Pose) -> Bases {
+        self.slots.iter().map(|slot| slot.base(pose)).collect()
+    }
+
+    /// One rectangle around the footprint at a pose: for quick answers, boxes and quarters.
+    pub const fn outline(&self, pose: Pose) -> Base {
+        let Bounds { min, max } = self.footprint;
+        Base::held_left(pose, Point::new(min.x, max.y), Angle::ZERO, self.size())
+    }
+}
+
+/// A formation on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Body {
+    /// Where the middle of its front stands, and its facing.
+    pub pose: Pose,
+    /// Its bases.
+    pub layout: Layout,
+}
+
+impl Body {
+    /// A formation at a pose.
+    pub const fn new(pose: Pose, layout: Layout) -> Body {
+        Body { pose, layout }
+    }
+
+    /// Its bases on the table.
+    pub fn bases(&self) -> Bases {
+        self.layout.bases(self.pose)
+    }
+
+    /// One rectangle around all of it.
+    pub const fn outline(&self) -> Base {
+        self.layout.outline(self.pose)
+    }
+
+    /// The front edge of its unrefused first rank, from left to right.
+    pub const fn front(&self) -> Segment {
+        let Segment { from, to } = self.layout.front;
+        Segment::new(self.pose.place(from), self.pose.place(to))
+    }
+
+    /// The middle of that edge.
+    pub const fn front_center(&self) -> Point {
+        self.front().middle()
+    }
+
+    /// The upright box around its bases.
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(self.layout.slots.iter().map(|slot| slot.base(self.pose).bounds()))
+    }
+}
