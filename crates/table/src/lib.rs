@@ -9,6 +9,7 @@ mod angle;
 mod base;
 mod body;
 mod bounds;
+mod crossing;
 mod gap;
 mod length;
 mod overlap;
@@ -17,11 +18,14 @@ mod polygon;
 mod pose;
 mod segment;
 mod shape;
+mod terrain;
+mod trace;
 
 pub use angle::{Angle, arc_length};
 pub use base::{Base, Size};
 pub use body::{Bases, Body, Layout, MOST_BASES, Slot};
 pub use bounds::Bounds;
+pub use crossing::{Along, Stretch};
 pub use gap::{Gap, gap, gap_within};
 pub use length::Length;
 pub use overlap::{Contact, contact, grounds_overlap, overlaps, overlaps_ground, passes_through};
@@ -30,6 +34,8 @@ pub use polygon::{Polygon, PolygonFault, Position};
 pub use pose::Pose;
 pub use segment::Segment;
 pub use shape::Shape;
+pub use terrain::{Extent, Feature, FeatureId, FeatureKind, Table, TableEdge, TableFault};
+pub use trace::{Passed, Sightline, Span, Step, Trace, aim_points, clear, passed, trace};
 
 /// How far two bodies set flush may gape or overlap on the grid and still count as touching: 2 steps of 1/100 mm.
 ///
