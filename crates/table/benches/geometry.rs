@@ -1,1 +1,2 @@
+//! Times of the geometry.
 fn main() {}

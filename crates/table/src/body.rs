@@ -70,6 +70,11 @@ impl Layout {
         Layout { front, footprint: self.footprint.join(footprint), ..self }
     }
 
+    /// Keeps only some slots; front and footprint stay.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&Slot) -> bool) {
+        self.slots.retain(|slot| keep(slot));
+    }
+
     /// The slots, in the order they were laid.
     pub fn slots(&self) -> &[Slot] {
         &self.slots

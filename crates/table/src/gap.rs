@@ -104,6 +104,18 @@ pub fn gap_within<'a, 'b>(a: impl Into<Shape<'a>>, b: impl Into<Shape<'b>>, limi
     best.within(limit)
 }
 
+/// Where two bodies that close a gap at once meet: how far each goes, in the ratio of their shares.
+///
+/// The first share is rounded down to the grid, the second goes the rest. Nobody goes where both shares are zero.
+pub const fn meet_between(gap: Length, shares: (u32, u32)) -> (Length, Length) {
+    let sum = shares.0 as i128 + shares.1 as i128;
+    if sum == 0 {
+        return (Length::ZERO, Length::ZERO);
+    }
+    let first = (gap.get() as i128 * shares.0 as i128).div_euclid(sum) as i32;
+    (Length::grid(first), Length::grid(gap.get() - first))
+}
+
 /// One connected part of a shape: its corners, whether the last edge leads back, whether the inside belongs to it.
 #[derive(Clone, Copy)]
 struct Part<'a> {

@@ -65,75 +65,50 @@ pub fn passes_through(line: Segment, base: &Base) -> bool {
     edge == 0 || (depth > 0 && i128::from(depth) * i128::from(depth) > 4 * TOUCH.squared() as i128 * i128::from(edge))
 }
 
-/// Whether a rectangle is deeper in a piece of ground than [`TOUCH`].
-///
-/// The rectangle is drawn in by [`TOUCH`] on every side (to 1/16 of a step) and must then share some area with the ground.
+/// Whether a rectangle is deeper in a piece of ground than [`TOUCH`]: its middle lies in the ground, or an edge of the
+/// ground passes through it.
 pub fn overlaps_ground(base: &Base, ground: &Polygon) -> bool {
-    if !base.bounds().meets(ground.bounds()) {
-        return false;
-    }
-    if base.size.width <= TOUCH * 2 || base.size.depth <= TOUCH * 2 {
-        return false;
-    }
-    let by = TOUCH.get() * FINE as i32;
-    let [left, right] = [Point::new(by, -by), Point::new(-by, -by)].map(|step| step.turned(base.facing()));
-    let drawn_in = [left, right, -left, -right];
-    let mut corners = [(0, 0); 4];
-    for ((corner, at), step) in corners.iter_mut().zip(base.corners).zip(drawn_in) {
-        *corner = (i64::from(at.x) * FINE + i64::from(step.x), i64::from(at.y) * FINE + i64::from(step.y));
-    }
-    share_area(&corners, &fine(ground.points(), FINE))
+    base.bounds().meets(ground.bounds())
+        && (ground.holds_center(base) || ground.edges().any(|edge| passes_through(edge, base)))
+}
+
+/// Whether a rectangle lies wholly in a piece of ground, or leaves it by at most [`TOUCH`]: its middle lies in the ground
+/// and no edge of the ground passes through it.
+pub fn wholly_in_ground(base: &Base, ground: &Polygon) -> bool {
+    ground.holds_center(base) && !ground.edges().any(|edge| passes_through(edge, base))
 }
 
 /// Whether two pieces of ground share some area; a common edge or corner is not enough.
 pub fn grounds_overlap(a: &Polygon, b: &Polygon) -> bool {
-    a.bounds().meets(b.bounds()) && share_area(&fine(a.points(), 1), &fine(b.points(), 1))
-}
-
-/// Parts of a step in which a drawn-in rectangle is kept.
-const FINE: i64 = 16;
-
-/// Corners in parts of a step.
-fn fine(points: &[Point], parts: i64) -> Vec<(i64, i64)> {
-    points.iter().map(|p| (i64::from(p.x) * parts, i64::from(p.y) * parts)).collect()
+    a.bounds().meets(b.bounds()) && share_area(a.points(), b.points())
 }
 
 /// Whether two closed lines without crossings of their own share some area.
-fn share_area(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
-    let cross = |o: (i64, i64), p: (i64, i64), q: (i64, i64)| (p.0 - o.0) * (q.1 - o.1) - (p.1 - o.1) * (q.0 - o.0);
-    let edges = |ring: &[(i64, i64)], i: usize| (ring[i], ring[(i + 1) % ring.len()]);
-    for i in 0..a.len() {
-        let (p, q) = edges(a, i);
-        for j in 0..b.len() {
-            let (r, s) = edges(b, j);
-            if cross(p, q, r).signum() * cross(p, q, s).signum() < 0
-                && cross(r, s, p).signum() * cross(r, s, q).signum() < 0
-            {
-                return true;
-            }
-        }
+fn share_area(a: &[Point], b: &[Point]) -> bool {
+    let edge = |ring: &[Point], i: usize| Segment::new(ring[i], ring[(i + 1) % ring.len()]);
+    if (0..a.len()).any(|i| (0..b.len()).any(|j| edge(a, i).crosses(edge(b, j)))) {
+        return true;
     }
     // No edges cross: cut each edge at the other's corners on it. Every cut lies wholly inside, on or outside the other.
-    let dips = |ring: &[(i64, i64)], other: &[(i64, i64)]| {
+    let dips = |ring: &[Point], other: &[Point]| {
         let mut all_on_edge = true;
         for i in 0..ring.len() {
-            let (p, q) = edges(ring, i);
-            let along = |r: &(i64, i64)| (r.0 - p.0) * (q.0 - p.0) + (r.1 - p.1) * (q.1 - p.1);
-            let between = |r: &&(i64, i64)| cross(p, q, **r) == 0 && 0 < along(r) && along(r) < along(&q);
-            let mut cuts: Vec<(i64, i64)> = other.iter().filter(between).copied().collect();
-            cuts.push(p);
-            cuts.push(q);
+            let line = edge(ring, i);
+            let along = |corner: &Point| line.step().dot(*corner - line.from);
+            let on_line =
+                |corner: &&Point| line.side(**corner) == 0 && 0 < along(corner) && along(corner) < along(&line.to);
+            let mut cuts: Vec<Point> = other.iter().filter(on_line).copied().collect();
+            cuts.extend([line.from, line.to]);
             cuts.sort_by_key(along);
             for cut in cuts.windows(2) {
-                let middle = ((cut[0].0 + cut[1].0), (cut[0].1 + cut[1].1));
-                // Doubled against doubled, so that the middle is whole.
-                match polygon::position(other.iter().map(|p| (2 * p.0, 2 * p.1)), middle) {
+                match polygon::position_of_half(other, cut[0] + cut[1]) {
                     Position::Inside => return true,
                     Position::Outside => all_on_edge = false,
                     Position::Edge => {}
                 }
             }
         }
+        // A ring that nowhere leaves the other's edges is the same ring.
         all_on_edge
     };
     dips(a, b) || dips(b, a)

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Bounds, Point, Segment};
+use crate::{Base, Bounds, Point, Segment};
 
 /// A piece of ground with straight edges: a wood, a hill, a zone. It may be bent inwards but its edges never cross.
 ///
@@ -109,6 +109,11 @@ impl Polygon {
     pub fn position(&self, place: Point) -> Position {
         position(self.points.iter().map(|p| (i64::from(p.x), i64::from(p.y))), (place.x.into(), place.y.into()))
     }
+
+    /// Whether the exact middle of a base lies inside or on an edge.
+    pub fn holds_center(&self, base: &Base) -> bool {
+        position_of_half(&self.points, base.corners[0] + base.corners[2]) != Position::Outside
+    }
 }
 
 /// Where a place lies to a closed line.
@@ -122,21 +127,25 @@ pub enum Position {
     Outside,
 }
 
-/// Counts the edges that a ray to the east crosses; exact.
-pub(crate) fn position(corners: impl Iterator<Item = (i64, i64)> + Clone, place: (i64, i64)) -> Position {
-    let last = corners.clone().last();
-    let Some(mut from) = last else { return Position::Outside };
+/// Where a place given by its doubled coordinates lies to a closed line.
+pub(crate) fn position_of_half(corners: &[Point], twice: Point) -> Position {
+    let doubled = corners.iter().map(|corner| (2 * i64::from(corner.x), 2 * i64::from(corner.y)));
+    position(doubled, (twice.x.into(), twice.y.into()))
+}
+
+/// Where a place lies to a closed line; exact. Counts the edges that a ray to the east crosses.
+pub(crate) fn position(corners: impl DoubleEndedIterator<Item = (i64, i64)> + Clone, (x, y): (i64, i64)) -> Position {
+    let Some(mut from) = corners.clone().next_back() else { return Position::Outside };
     let mut inside = false;
     for to in corners {
         let (low, high) = if from.1 <= to.1 { (from, to) } else { (to, from) };
-        let cross = (high.0 - low.0) * (place.1 - low.1) - (high.1 - low.1) * (place.0 - low.0);
-        if low.1 <= place.1 && place.1 <= high.1 {
-            let (west, east) = (low.0.min(high.0), low.0.max(high.0));
-            if cross == 0 && west <= place.0 && place.0 <= east {
+        if low.1 <= y && y <= high.1 {
+            let cross = (high.0 - low.0) * (y - low.1) - (high.1 - low.1) * (x - low.0);
+            if cross == 0 && low.0.min(high.0) <= x && x <= low.0.max(high.0) {
                 return Position::Edge;
             }
             // The lower end counts, the upper does not: a ray through a corner is counted once.
-            if low.1 < high.1 && place.1 < high.1 && cross > 0 {
+            if y < high.1 && cross > 0 {
                 inside = !inside;
             }
         }
