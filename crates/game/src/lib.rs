@@ -1,1 +1,18 @@
-//! A game in progress: record, replay, undo, saves, text view, picture.
+//! A game in progress: its record, replay, undo and saves, and the table in words and as a picture.
+//!
+//! A game's truth is its [`Record`]; a save is the record, and loading it plays the game again.
+//! No clock, no file and no generator here: keys and texts are handed in.
+
+mod fault;
+mod game;
+mod key;
+mod record;
+mod replay;
+mod undo;
+
+pub use fault::{Mismatch, RecordFault};
+pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};
+pub use key::{Key, fingerprint};
+pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Record};
+pub use replay::{Step, tell};
+pub use undo::UndoBar;

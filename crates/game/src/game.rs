@@ -1,0 +1,261 @@
+use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
+
+use crate::record::FORMAT;
+use crate::replay::{dice_at, end_of, entry_of};
+use crate::{BattleName, DiceRule, ENGINE, Header, Key, Record, RecordFault, tell};
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Game<S: RuleSystem> {
+    pub(crate) record: Record,
+    key: Option<Key>,
+    pub(crate) state: S::State,
+    /// The states before the last commands of one side since its last roll: those that may be taken back.
+    pub(crate) back: Vec<S::State>,
+    pub(crate) open: Option<Open<S::Command>>,
+}
+
+/// A command that waits for dice rolled by hand.
+#[derive(Debug)]
+pub(crate) struct Open<C> {
+    pub(crate) side: Side,
+    command: C,
+    pub(crate) faces: Vec<i16>,
+    roll: Box<Roll>,
+}
+
+/// What is agreed before a game.
+#[derive(Clone, Debug)]
+pub struct Agreed {
+    /// The battle.
+    pub battle: BattleName,
+    /// The house rules.
+    pub overlay: Overlay,
+    /// Where the dice come from.
+    pub dice: DiceSource,
+    /// Who plays, red first.
+    pub players: [String; 2],
+}
+
+/// Where the dice of a game come from, as its holder knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DiceSource {
+    /// From this key, which the record tells at once: for a game on one machine.
+    Open(Key),
+    /// From this key, of which the record shows the fingerprint until the game is over.
+    Secret(Key),
+    /// From the players' own dice.
+    Hand,
+}
+
+/// What became of a command that was not refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was carried out.
+    Done(Accepted),
+    /// These dice are wanted first. Nothing has changed yet.
+    NeedRoll(Box<Roll>),
+}
+
+/// A command that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// Its place in the record, from 0.
+    pub n: usize,
+    /// What came of it in sentences, as each side learns it, red first.
+    pub told: [Vec<String>; 2],
+    /// Whether it ended the game.
+    pub over: bool,
+}
+
+/// Why nothing was done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The rules forbid it.
+    #[error(transparent)]
+    Rule(#[from] Refusal),
+    /// It answers an older position.
+    #[error("the game has moved on: this answers the position after {at} commands, now there are {now}")]
+    Stale {
+        /// How many commands the answered position had.
+        at: usize,
+        /// How many there are now.
+        now: usize,
+    },
+    /// The very same command has been carried out at that place.
+    #[error("this has been done already, as command {n}")]
+    Duplicate {
+        /// Its place in the record.
+        n: usize,
+    },
+    /// The text is no command of the system.
+    #[error("this is no command: {0}")]
+    NoCommand(String),
+    /// Dice are wanted before anything else.
+    #[error("first the dice: {} for {} ({})", .0.in_words(), .0.label, .0.clause)]
+    RollWanted(Box<Roll>),
+    /// No dice are wanted.
+    #[error("no roll is wanted")]
+    NoRollWanted,
+    /// The faces do not fit the roll.
+    #[error("{0}")]
+    Faces(String),
+    /// It cannot be taken back.
+    #[error(transparent)]
+    Undo(#[from] crate::UndoBar),
+}
+
+impl<S: RuleSystem> Game<S> {
+    /// A new game from its mustered state.
+    pub fn start(agreed: Agreed, state: S::State) -> Game<S> {
+        let seeded = |key: Key, open: bool| DiceRule::Seeded { commitment: key.commitment(), key: open.then_some(key) };
+        let (dice, key) = match agreed.dice {
+            DiceSource::Open(key) => (seeded(key, true), Some(key)),
+            DiceSource::Secret(key) => (seeded(key, false), Some(key)),
+            DiceSource::Hand => (DiceRule::Hand, None),
+        };
+        let file = agreed.battle.id.clone();
+        let header = Header {
+            firelock: FORMAT,
+            engine: ENGINE.to_owned(),
+            battle: agreed.battle,
+            system: S::NAME.to_owned(),
+            overlay: agreed.overlay,
+            dice,
+            players: agreed.players,
+        };
+        Game { record: Record::new(&file, header), key, state, back: Vec::new(), open: None }
+    }
+
+    /// Goes on with a saved game, from the mustered state of its battle. The key is that of secret dice.
+    ///
+    /// # Errors
+    /// Says where the record differs from the game, or that the key of its dice is wanted.
+    pub fn load(record: Record, start: S::State, key: Option<Key>) -> Result<Game<S>, RecordFault> {
+        let mut back = Vec::new();
+        let mut last = None;
+        let state = record.replay::<S>(start, key, |step| {
+            keep_back::<S>(&mut back, last != Some(step.side), step.before, step.taken);
+            last = Some(step.side);
+        })?;
+        let key = record.key().or(key);
+        if key.is_none() && record.end().is_none() && record.header().dice != DiceRule::Hand {
+            let problem = "the dice of this game are secret: it goes on only with their key";
+            return Err(RecordFault::new(record.file(), 1, problem));
+        }
+        Ok(Game { record, key, state, back, open: None })
+    }
+
+    /// The record so far: the save.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The state.
+    pub fn state(&self) -> &S::State {
+        &self.state
+    }
+
+    /// The dice that are wanted, if any.
+    pub fn roll_wanted(&self) -> Option<&Roll> {
+        self.open.as_ref().map(|open| &*open.roll)
+    }
+
+    /// How the game ended, once it has.
+    pub fn verdict(&self) -> Option<Verdict> {
+        S::verdict(&self.state)
+    }
+
+    /// Gives a command that answers the position after `at` commands.
+    ///
+    /// # Errors
+    /// Why nothing was done: the rules, a position that is gone, a command that is there already, dice that are wanted.
+    pub fn submit(&mut self, side: Side, command: S::Command, at: usize) -> Result<Outcome, Refused> {
+        let now = self.record.entries().len();
+        if let Some(entry) = self.record.entries().get(at) {
+            let same = entry.side == side && entry.command.get() == crate::record::json(&command);
+            return Err(if same { Refused::Duplicate { n: at } } else { Refused::Stale { at, now } });
+        }
+        self.check_at(at)?;
+        if let Some(open) = &self.open {
+            return Err(Refused::RollWanted(open.roll.clone()));
+        }
+        self.carry(side, command, Vec::new())
+    }
+
+    /// Gives the faces of the roll that is wanted, in the order they fell, re-rolls after the first dice of their lot.
+    ///
+    /// # Errors
+    /// When no roll is wanted, or the faces are too few, too many, or not on the dice; they are then to be given again.
+    pub fn answer(&mut self, faces: &[i16], at: usize) -> Result<Outcome, Refused> {
+        self.check_at(at)?;
+        let open = self.open.take().ok_or(Refused::NoRollWanted)?;
+        if let Err(words) = check_faces(&open.roll, faces) {
+            self.open = Some(open);
+            return Err(Refused::Faces(words));
+        }
+        let faces = [&open.faces, faces].concat();
+        self.carry(open.side, open.command, faces)
+    }
+
+    pub(crate) fn check_at(&self, at: usize) -> Result<(), Refused> {
+        let now = self.record.entries().len();
+        if at == now { Ok(()) } else { Err(Refused::Stale { at, now }) }
+    }
+
+    fn carry(&mut self, side: Side, command: S::Command, faces: Vec<i16>) -> Result<Outcome, Refused> {
+        let n = self.record.entries().len();
+        let mut given = Given::new(faces.iter().copied());
+        let mut seeded = self.key.map(|key| dice_at(key, n));
+        let dice: &mut dyn Dice = match &mut seeded {
+            Some(seeded) => seeded,
+            None => &mut given,
+        };
+        match carry_out::<S>(&self.state, side, &command, dice) {
+            Ok((after, taken)) => Ok(Outcome::Done(self.accept(side, &command, after, &taken))),
+            Err(Halt::Refused(refusal)) => Err(refusal.into()),
+            Err(Halt::NeedRoll(roll)) => {
+                self.open = Some(Open { side, command, faces, roll: roll.clone() });
+                Ok(Outcome::NeedRoll(roll))
+            }
+            Err(bad @ Halt::BadFace { .. }) => Err(Refused::Faces(bad.to_string())),
+        }
+    }
+
+    fn accept(&mut self, side: Side, command: &S::Command, after: S::State, taken: &[Taken<S::Event>]) -> Accepted {
+        let n = self.record.entries().len();
+        let other = self.record.entries().last().is_none_or(|last| last.side != side);
+        let told = Side::BOTH.map(|side| tell::<S>(&self.state, taken, Some(side)));
+        keep_back::<S>(&mut self.back, other, &self.state, taken);
+        self.record.push(entry_of::<S>(n, side, command, taken, &after));
+        self.state = after;
+        let end = end_of::<S>(&self.record, &self.state, self.key);
+        let over = end.is_some();
+        if let Some(end) = end {
+            self.record.finish(end);
+        }
+        Accepted { n, told, over }
+    }
+}
+
+/// Keeps the state before a command as long as the command may be taken back.
+fn keep_back<S: RuleSystem>(back: &mut Vec<S::State>, other_side: bool, before: &S::State, taken: &[Taken<S::Event>]) {
+    let rolled = taken.iter().any(|taken| matches!(taken, Taken::Roll(_)));
+    if rolled || other_side {
+        back.clear();
+    }
+    if !rolled {
+        back.push(before.clone());
+    }
+}
+
+/// Whether the faces are exactly those of one roll.
+fn check_faces(roll: &Roll, faces: &[i16]) -> Result<(), String> {
+    let mut given = Given::new(faces.iter().copied());
+    match given.roll(roll) {
+        Ok(_) if given.left() == 0 => Ok(()),
+        Ok(_) => Err(format!("{} faces too many for {}", given.left(), roll.in_words())),
+        Err(Halt::NeedRoll(_)) => Err(format!("{} faces are too few for {}", faces.len(), roll.in_words())),
+        Err(halt) => Err(halt.to_string()),
+    }
+}
