@@ -165,8 +165,8 @@ impl Rulebook {
         if self.cells.is_empty() {
             return number.value;
         }
-        let [chart, row, column] = split(number.address);
-        self.cell([&chart, &row, &column], number.value)
+        let mut parts = number.address.splitn(3, '.');
+        self.cell([0; 3].map(|_| parts.next().unwrap_or_default()), number.value)
     }
 
     /// A number of a grid by row and column; `None` is a dash, or beyond the grid.
