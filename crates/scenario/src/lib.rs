@@ -1,1 +1,44 @@
-//! Battle files: read, check all faults at once, and muster helpers.
+//! Battle files: history as data, read with all faults at once, and what every rule system needs to muster it.
+//!
+//! A battle file is TOML. It describes real ground, the troops as history knew them and what became of them; it belongs
+//! to no rule system. [`Battle::read`] gives the whole battle or every fault of the file. [`Frame`] lays the ground on a
+//! table by a system's scale, and a [`Clerk`] turns men and guns into a system's roster and writes down how.
+
+mod battle;
+mod check;
+mod check_ground;
+mod check_troops;
+mod clip;
+mod declare;
+mod fault;
+mod frame;
+mod ground;
+mod history;
+mod muster;
+mod nearest;
+mod read_battle;
+mod read_values;
+mod reader;
+mod schema;
+mod system;
+mod unit;
+mod values;
+
+pub use battle::{
+    About, Arrival, Battle, Change, Deployment, Goal, Hint, Moment, Objective, SideFacts, Sides, Special, Victory,
+    Visibility, Weather, Zone,
+};
+pub use declare::Word;
+pub use fault::{Fault, FaultKind, Faults, MOST_FAULTS, Places, Position};
+pub use frame::{Cropped, Frame, Laid, Survey};
+pub use ground::{Certainty, Cover, Edge, Feature, Kind, Lies, Map, MapUnit, Outline, Passage, RoadCondition};
+pub use history::{Doubt, Event, History, Loss, Margin, Source, Winner};
+pub use muster::{Clerk, Derived, Muster, MusterLine, Mustered, Subject, divide};
+pub use read_battle::LARGEST_FILE;
+pub use schema::schema;
+pub use system::{Fit, Overrides, Setting, Settings, System, SystemBlock};
+pub use unit::{
+    Arm, Bayonet, Blade, Carriage, Class, Command, FireDrill, Firearm, Formation, GunKind, Guns, Nation, Order,
+    Purpose, Rank, Skill, Spirit, Tactic, Training, Unit,
+};
+pub use values::{Circle, Clock, Count, Date, Facing, Id, MapPoint, Rectangle, Tenths};
