@@ -1,0 +1,84 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Base, Bounds, Gap, Shape, gap};
+
+/// A body on the table, in the caller's numbering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BodyId(pub u16);
+
+/// Everyone who stands on the table: built once, asked many times.
+#[derive(Clone, Debug, Default)]
+pub struct Crowd {
+    bodies: Vec<Entry>,
+    bases: Vec<Base>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    id: BodyId,
+    bounds: Bounds,
+    from: u32,
+    to: u32,
+}
+
+/// One body of a crowd.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// Who it is.
+    pub id: BodyId,
+    /// The box around it.
+    pub bounds: Bounds,
+    /// Its bases.
+    pub bases: &'a [Base],
+}
+
+impl Crowd {
+    /// Nobody yet.
+    pub fn new() -> Crowd {
+        Crowd::default()
+    }
+
+    /// Adds a body by its bases. A body without bases is in nobody's way.
+    pub fn add(&mut self, id: BodyId, bases: &[Base]) {
+        let from = self.bases.len();
+        self.bases.extend_from_slice(bases);
+        let bounds = Bounds::around(bases.iter().map(Base::bounds));
+        // More than 2^32 bases do not fit into memory.
+        self.bodies.push(Entry { id, bounds, from: from as u32, to: self.bases.len() as u32 });
+    }
+
+    /// Takes a body off; nothing happens if it is not there.
+    pub fn remove(&mut self, id: BodyId) {
+        self.bodies.retain(|entry| entry.id != id);
+    }
+
+    /// All bodies in the order in which they were added.
+    pub fn bodies(&self) -> impl Iterator<Item = Standing<'_>> {
+        self.bodies.iter().map(|&Entry { id, bounds, from, to }| Standing {
+            id,
+            bounds,
+            bases: &self.bases[from as usize..to as usize],
+        })
+    }
+
+    /// One body.
+    pub fn body(&self, id: BodyId) -> Option<Standing<'_>> {
+        self.bodies().find(|body| body.id == id)
+    }
+
+    /// The bodies that match with their distance from a shape, nearest first; equal distances in order of their ids.
+    pub fn nearest<'a>(&self, from: impl Into<Shape<'a>>, matches: impl Fn(BodyId) -> bool) -> Vec<(BodyId, Gap)> {
+        let from = from.into();
+        let among = self.bodies().filter(|body| matches(body.id));
+        let mut found: Vec<(BodyId, Gap)> = among.map(|body| (body.id, gap(from, body.bases))).collect();
+        found.sort_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
+        found
+    }
+}
+
+impl<'a> From<Standing<'a>> for Shape<'a> {
+    fn from(standing: Standing<'a>) -> Shape<'a> {
+        Shape::Bases(standing.bases)
+    }
+}

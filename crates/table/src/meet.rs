@@ -1,0 +1,188 @@
+//! What a body meets on a way, and over which ground it goes.
+
+use crate::{
+    Angle, Base, BaseEdge, BodyId, FeatureId, Ground, Length, Met, Point, Scene, Shape, Standing, TOUCH, Table,
+    TableEdge,
+    frame::FINE,
+    gap, gap_within,
+    meet_slide::Sweep,
+    meet_walk::walk,
+    path::{Path, Sliding},
+    sweep::{Mover, join},
+};
+
+/// Something met, in steps of the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Event {
+    pub(crate) with: Met,
+    pub(crate) at: i32,
+    pub(crate) out: Option<i32>,
+}
+
+/// All that is met on a way, and the ground it passes.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) meets: Vec<Event>,
+    pub(crate) ground: Vec<Ground>,
+}
+
+/// Looks along the full length of a way.
+pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path) -> Found {
+    let mut found = Found::default();
+    match path.sliding() {
+        Some(sliding) => Sweep::new(scene, sliding).look(&mut found),
+        None => walk(scene, path, &mut found),
+    }
+    let bounds = path.bounds();
+    for other in scene.others() {
+        let Some(off) = (scene.keep_off)(other.id) else { continue };
+        if bounds.distance_squared(&other.bounds) <= off.squared()
+            && let Some(at) = breach(path, &other, off)
+        {
+            found.meets.push(Event { with: Met::Near(other.id), at, out: None });
+        }
+    }
+    found
+}
+
+/// The last step before a body comes nearer to another than it must, if it does.
+///
+/// As long as it is nearer from the start, the distance may only grow (or stay, to within a touch).
+fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
+    let start = path.bases(0);
+    let begins_off = !gap_within(&start[..], other.bases, off - Length::grid(1));
+    let ahead: Vec<Base>;
+    let bases = match path.sliding() {
+        // Bases that are passed at a distance or left behind cannot come nearer.
+        Some(sliding) if begins_off => {
+            ahead = still_ahead(sliding, &start, other.bases, off);
+            &ahead[..]
+        }
+        _ => other.bases,
+    };
+    if bases.is_empty() {
+        return None;
+    }
+    let gap_at = |at: i32| gap(&path.bases(at)[..], bases).length();
+    // No place goes faster than this, so a body can be left unwatched while it is farther off. Close by it is looked at
+    // every 16 grid steps, or every 1/8 inch while it is leaving.
+    let speed = path.speed();
+    let (least, leaving) = ((16 / speed).max(1), (318 / speed).max(1));
+    let (mut at, mut allowed, mut widest) = (0, 0, Length::ZERO);
+    loop {
+        let now = gap_at(at);
+        // While it is leaving, the grid may take a touch from the distance; more is coming nearer.
+        let (bound, slack) = if widest >= off { (off, Length::ZERO) } else { (widest, TOUCH) };
+        if now + slack < bound {
+            while at - allowed > 1 {
+                let middle = allowed + (at - allowed) / 2;
+                if gap_at(middle) < bound { at = middle } else { allowed = middle }
+            }
+            return Some(allowed);
+        }
+        if at >= path.end() {
+            return None;
+        }
+        allowed = at;
+        widest = widest.max(now);
+        let step = if widest < off { leaving } else { ((now - off).get() / speed).max(least) };
+        at = at.saturating_add(step).min(path.end());
+    }
+}
+
+/// Those of the other's bases that a sliding body may come nearer to than so far.
+fn still_ahead(sliding: &Sliding<'_>, own: &[Base], others: &[Base], off: Length) -> Vec<Base> {
+    let frame = sliding.slide.frame();
+    let movers: Vec<Mover> = own.iter().map(|base| Mover::new(&frame, base.corners)).collect();
+    let off = i64::from(off.get()) * FINE;
+    let near = |other: &&Base| {
+        let standing = Mover::new(&frame, other.corners);
+        movers.iter().any(|mover| mover.is_beside(&standing, off) && !mover.is_past(&standing))
+    };
+    others.iter().filter(near).copied().collect()
+}
+
+/// The last step before something is met at which the body is at least so far off from it.
+pub(crate) fn short_of(scene: &Scene<'_>, path: &impl Path, meet: &Event, off: Length) -> i32 {
+    let off = off.max(Length::ZERO);
+    let too_near = |at: i32| {
+        let bases = path.bases(at);
+        match meet.with {
+            Met::Edge(edge) => overhang(scene.table, edge, &bases) > -off,
+            Met::Body { id, .. } | Met::Near(id) => nearer(&bases, scene.crowd.body(id).map(Shape::from), off),
+            Met::Feature(id) => nearer_to_feature(scene.table, &bases, id, off),
+        }
+    };
+    let (mut far, mut near) = (0, meet.at);
+    if !too_near(near) {
+        return near;
+    }
+    if too_near(far) {
+        return far;
+    }
+    while near - far > 1 {
+        let middle = far + (near - far) / 2;
+        if too_near(middle) { near = middle } else { far = middle }
+    }
+    far
+}
+
+/// Whether bases lie nearer to a shape than so far.
+fn nearer(bases: &[Base], shape: Option<Shape<'_>>, off: Length) -> bool {
+    shape.is_some_and(|shape| gap_within(bases, shape, off - Length::grid(1)))
+}
+
+fn nearer_to_feature(table: &Table, bases: &[Base], id: FeatureId, off: Length) -> bool {
+    let rings = table.rings().filter(|(ring, ..)| ring.feature == id);
+    rings.into_iter().any(|(_, _, corners)| {
+        // Met from outside: the border is what is near, closed by its first corner.
+        let closed: Vec<Point> = corners.iter().chain(corners.first()).copied().collect();
+        nearer(bases, Some(Shape::Path(&closed)), off)
+    })
+}
+
+/// How far bases reach over an edge of the table; negative while they lie on it.
+pub(crate) fn overhang(table: &Table, edge: TableEdge, bases: &[Base]) -> Length {
+    let corners = bases.iter().flat_map(|base| base.corners);
+    corners.map(|corner| table.beyond(edge, corner)).max().unwrap_or(-Length::FAR)
+}
+
+/// The meeting of two bodies at a step, by the bases that meet.
+pub(crate) fn met_body(path: &impl Path, id: BodyId, (own, base): (usize, usize), other: &Base, at: i32) -> Met {
+    let slot = |at: i32| path.layout(at).slots()[own].base(path.pose(at));
+    let (touching, next) = (slot(at), slot((at + 16).min(path.end())));
+    let mut way = Angle::towards(touching.center(), next.center());
+    if touching.center() == next.center() {
+        way = Angle::towards(touching.center(), other.center());
+    }
+    // At most 32 bases each.
+    Met::Body { id, own: own as u8, base: base as u8, edge: edge_hit(&touching, other, way) }
+}
+
+/// The edge of a base that a mover coming along a heading touches: the one that faces it most, where it touches a corner.
+fn edge_hit(mover: &Base, base: &Base, way: Angle) -> BaseEdge {
+    let place = gap(mover, base).ends().to;
+    let edges = [BaseEdge::Front, BaseEdge::Right, BaseEdge::Rear, BaseEdge::Left];
+    let against = |turn: i32| (base.facing() + Angle::degrees(90 * turn)).between(way + Angle::HALF);
+    let touched = |line| gap_within(place, line, TOUCH + Length::grid(1));
+    let faced =
+        edges.into_iter().zip(base.edges()).zip(0..).map(|((edge, line), turn)| (!touched(line), against(turn), edge));
+    faced.min().map_or(BaseEdge::Front, |(_, _, edge)| edge)
+}
+
+/// How far a sliding body must go until it lies beyond a feature that it has before it or under it; nothing if it never meets it.
+pub(crate) fn rear_beyond(scene: &Scene<'_>, sliding: &Sliding<'_>, feature: FeatureId) -> Length {
+    let (frame, bases) = (sliding.slide.frame(), sliding.bases(0));
+    let length = i64::from(sliding.slide.length) * FINE;
+    let (mut parts, mut cuts, mut spots) = (Vec::new(), Vec::new(), Vec::new());
+    for (_, _, corners) in scene.table.rings().filter(|(ring, ..)| ring.feature == feature) {
+        spots.clear();
+        spots.extend(corners.iter().map(|&corner| frame.spot(corner)));
+        for base in &bases {
+            Mover::drawn_in(&frame, base).spans(&spots, length, &mut cuts, &mut parts);
+        }
+    }
+    join(&mut parts);
+    // Up to the next whole step, where no base is in it any more.
+    parts.first().map_or(Length::ZERO, |&(_, to)| Length::grid((to / FINE) as i32 + 1))
+}

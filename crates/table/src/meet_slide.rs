@@ -1,0 +1,194 @@
+//! A straight way, exactly.
+
+use crate::{
+    Bases, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, TOUCH, TableEdge,
+    frame::{FINE, Frame, Spot, length},
+    meet::{Event, Found, met_body, overhang},
+    path::{Path, Sliding},
+    sweep::{Mover, Slide, join},
+};
+
+/// A straight way prepared for looking along it.
+pub(crate) struct Sweep<'a, 's> {
+    scene: &'a Scene<'s>,
+    sliding: &'a Sliding<'a>,
+    bases: Bases,
+    bounds: Bounds,
+}
+
+/// Lists used again from one feature to the next, in parts of a step.
+#[derive(Default)]
+struct Spans {
+    spots: Vec<Spot>,
+    cuts: Vec<i64>,
+    parts: Vec<(i64, i64)>,
+    every: Vec<(i64, i64)>,
+}
+
+impl<'a, 's> Sweep<'a, 's> {
+    pub(crate) fn new(scene: &'a Scene<'s>, sliding: &'a Sliding<'a>) -> Sweep<'a, 's> {
+        Sweep { scene, sliding, bases: sliding.bases(0), bounds: sliding.bounds() }
+    }
+
+    pub(crate) fn look(&self, found: &mut Found) {
+        self.bodies(found);
+        self.edges(found);
+        self.ground(found);
+    }
+
+    fn bodies(&self, found: &mut Found) {
+        let Sliding { slide, layout } = self.sliding;
+        // A body that just touches another at its end has met it: look a little farther.
+        let more = if slide.length > 0 { 4 * TOUCH.get() } else { 0 };
+        let farther = Slide { length: slide.length + more, ..*slide };
+        let bounds = self.bounds.grown(Length::grid(more));
+        for other in self.scene.others().filter(|other| other.bounds.meets(&bounds)) {
+            if let Some(pass) = farther.pass(layout, &self.bases, other.bases)
+                && pass.touch <= slide.length
+            {
+                let pair = (pass.own, pass.other);
+                let with = met_body(self.sliding, other.id, pair, &other.bases[pass.other], pass.touch);
+                found.meets.push(Event { with, at: pass.touch, out: pass.out.filter(|&out| out <= slide.length) });
+            }
+        }
+    }
+
+    fn edges(&self, found: &mut Found) {
+        let table = self.scene.table.bounds();
+        if table.contains(self.bounds.min) && table.contains(self.bounds.max) {
+            return;
+        }
+        let slide = &self.sliding.slide;
+        for edge in TableEdge::ALL {
+            let over = |at: i32| overhang(self.scene.table, edge, &self.sliding.bases(at));
+            // A body that begins beyond the edge may come in, but not go farther out.
+            let allowed = over(0).max(Length::ZERO);
+            if over(slide.length) <= allowed {
+                continue;
+            }
+            let (mut inside, mut beyond) = (0, slide.length);
+            while beyond - inside > 1 {
+                let middle = inside + (beyond - inside) / 2;
+                if over(middle) > allowed { beyond = middle } else { inside = middle }
+            }
+            found.meets.push(Event { with: Met::Edge(edge), at: inside, out: None });
+        }
+    }
+
+    fn ground(&self, found: &mut Found) {
+        let rings = self.scene.table.rings().filter(|(_, bounds, _)| bounds.meets(&self.bounds));
+        let mut spans = Spans::default();
+        let mut movers: Option<Movers> = None;
+        let mut pieces: Vec<&[Point]> = Vec::new();
+        let mut last: Option<FeatureId> = None;
+        for (ring, _, corners) in rings {
+            if let Some(feature) = last
+                && feature != ring.feature
+            {
+                let movers = movers.get_or_insert_with(|| Movers::new(self));
+                self.feature(feature, &pieces, movers, &mut spans, found);
+                pieces.clear();
+            }
+            pieces.push(corners);
+            last = Some(ring.feature);
+        }
+        if let Some(feature) = last {
+            self.feature(feature, &pieces, &movers.unwrap_or_else(|| Movers::new(self)), &mut spans, found);
+        }
+    }
+
+    /// The way of every watched part of the body over one feature.
+    fn feature(&self, feature: FeatureId, pieces: &[&[Point]], movers: &Movers, spans: &mut Spans, found: &mut Found) {
+        let way = i64::from(self.sliding.slide.length) * FINE;
+        movers.over(&movers.bases, pieces, way, spans);
+        for &(from, to) in &spans.parts {
+            // Begun inside it is not met.
+            if from > 0 {
+                let out = (to < way).then_some((to / FINE) as i32 + 1);
+                found.meets.push(Event { with: Met::Feature(feature), at: (from / FINE) as i32, out });
+            }
+        }
+        for &part in self.scene.watch {
+            match part {
+                Part::AnyBase => movers.over(&movers.bases, pieces, way, spans),
+                Part::EveryBase => movers.all_over(pieces, way, spans),
+                Part::AnyCenter => movers.over(&movers.centers, pieces, way, spans),
+                Part::FrontEdge => movers.over(&movers.front, pieces, way, spans),
+                Part::FrontCenter => movers.over(&movers.head, pieces, way, spans),
+            }
+            let spans = spans.parts.iter();
+            found.ground.extend(spans.map(|&(from, to)| Ground {
+                leg: 0,
+                feature,
+                part,
+                from: length(from),
+                to: length(to),
+            }));
+        }
+    }
+}
+
+/// The parts of the body in the frame of its way.
+struct Movers {
+    frame: Frame,
+    bases: Vec<Mover>,
+    centers: Vec<Mover>,
+    front: [Mover; 1],
+    head: [Mover; 1],
+}
+
+impl Movers {
+    fn new(sweep: &Sweep<'_, '_>) -> Movers {
+        let slide = &sweep.sliding.slide;
+        let (frame, pose) = (slide.frame(), slide.from);
+        let watched = |part: Part| sweep.scene.watch.contains(&part);
+        let centers = sweep.bases.iter().filter(|_| watched(Part::AnyCenter));
+        let front = sweep.sliding.front(0);
+        Movers {
+            frame,
+            bases: sweep.bases.iter().map(|base| Mover::drawn_in(&frame, base)).collect(),
+            centers: centers.map(|base| Mover::place(&frame, base.center())).collect(),
+            front: [Mover::edge(&frame, front, pose.facing)],
+            head: [Mover::place(&frame, front.middle())],
+        }
+    }
+
+    /// Where some of the movers lie on the pieces of a feature.
+    fn over(&self, movers: &[Mover], pieces: &[&[Point]], way: i64, spans: &mut Spans) {
+        spans.parts.clear();
+        for corners in pieces {
+            let around = self.lay(corners, spans);
+            for mover in movers.iter().filter(|mover| mover.may_meet(around, way)) {
+                mover.spans(&spans.spots, way, &mut spans.cuts, &mut spans.parts);
+            }
+        }
+        join(&mut spans.parts);
+    }
+
+    /// Where all bases lie on the pieces of a feature.
+    fn all_over(&self, pieces: &[&[Point]], way: i64, spans: &mut Spans) {
+        spans.every.clear();
+        spans.every.push((0, way));
+        for mover in &self.bases {
+            self.over(std::slice::from_ref(mover), pieces, way, spans);
+            let (every, parts) = (std::mem::take(&mut spans.every), &spans.parts);
+            let common =
+                |a: (i64, i64), b: (i64, i64)| Some((a.0.max(b.0), a.1.min(b.1))).filter(|(from, to)| from <= to);
+            spans.every.extend(every.iter().flat_map(|&one| parts.iter().filter_map(move |&two| common(one, two))));
+        }
+        std::mem::swap(&mut spans.every, &mut spans.parts);
+    }
+
+    /// Puts the corners of one piece into the frame and gives the box around them.
+    fn lay(&self, corners: &[Point], spans: &mut Spans) -> (Spot, Spot) {
+        spans.spots.clear();
+        let (mut min, mut max) = (Spot { x: i64::MAX, y: i64::MAX }, Spot { x: i64::MIN, y: i64::MIN });
+        for &corner in corners {
+            let spot = self.frame.spot(corner);
+            (min.x, min.y) = (min.x.min(spot.x), min.y.min(spot.y));
+            (max.x, max.y) = (max.x.max(spot.x), max.y.max(spot.y));
+            spans.spots.push(spot);
+        }
+        (min, max)
+    }
+}
