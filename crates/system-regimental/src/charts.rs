@@ -24,6 +24,7 @@ pub use fire::{T_CAN, T_FIRE, T_FIRE_MOD, T_FP, T_MUS, fire_effect, fire_points,
 pub use ground::{ChargeWhen, GROUND, Ground, GroundShape, SightRule, Works, ground, sight_cap};
 pub use maneuver::{COMMAND_CLEAR, COMMAND_HINDERED, Column, T_MAN, T_MAN_MOD, maneuver_effect};
 pub use movement::{Mover, Pace, Rates, T_MOV, hand_haul, rate, road_multiplier};
+pub use numbers::*;
 pub use victory::{heavy_level, margin, sudden_level};
 
 use crate::clauses::*;
@@ -44,7 +45,7 @@ pub static CHARTS: &[&dyn Cells] = &[
     &T_CHG,
     &T_FALL,
     &T_EFF,
-    &numbers::NUMBERS,
+    &NUMBERS,
 ];
 
 const OFF_ON: &[&str] = &["off", "on"];
