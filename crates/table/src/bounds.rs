@@ -67,7 +67,8 @@ impl Bounds {
         };
         let x = apart(self.min.x, self.max.x, other.min.x, other.max.x);
         let y = apart(self.min.y, self.max.y, other.min.y, other.max.y);
-        x * x + y * y
+        // The empty box is too far from everything to square.
+        x.saturating_mul(x).saturating_add(y.saturating_mul(y))
     }
 }
 

@@ -9,7 +9,8 @@ pub(crate) type Fine = (i64, i64);
 /// All places to the left of a line, at least `inset` deep.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HalfPlane {
-    at: Point,
+    /// A place on the line, doubled: the middle of an edge is exact.
+    twice: (i64, i64),
     way: (i64, i64),
     inset: i64,
 }
@@ -17,7 +18,7 @@ pub(crate) struct HalfPlane {
 impl HalfPlane {
     /// What lies to the left of a heading from a place, at least so deep.
     pub(crate) const fn left_of(at: Point, heading: Angle, inset: Length) -> HalfPlane {
-        HalfPlane { at, way: heading.sin_cos(), inset: (inset.get() as i64) << 30 }
+        HalfPlane::beyond_middle(Segment::new(at, at), heading, inset)
     }
 
     /// What lies to the right of a heading from a place, at least so deep.
@@ -25,26 +26,30 @@ impl HalfPlane {
         HalfPlane::left_of(at, Angle::steps(heading.get() + Angle::HALF.get()), inset)
     }
 
-    /// What lies to the right of an edge.
-    const fn inside_edge(edge: Segment) -> HalfPlane {
-        HalfPlane {
-            at: edge.from,
-            way: (edge.from.x as i64 - edge.to.x as i64, edge.from.y as i64 - edge.to.y as i64),
-            inset: 0,
-        }
+    /// What lies to the left of a heading from the middle of an edge, at least so deep.
+    pub(crate) const fn beyond_middle(edge: Segment, heading: Angle, inset: Length) -> HalfPlane {
+        let Segment { from, to } = edge;
+        let twice = (from.x as i64 + to.x as i64, from.y as i64 + to.y as i64);
+        HalfPlane { twice, way: heading.sin_cos(), inset: (inset.get() as i64) << 30 }
     }
 
-    /// How deep a place lies in it, times the length of its way; not negative inside.
+    /// What lies to the right of an edge.
+    const fn inside_edge(edge: Segment) -> HalfPlane {
+        let (twice, way) = (edge.from, edge.reversed().step());
+        HalfPlane { twice: (2 * twice.x as i64, 2 * twice.y as i64), way: (way.x as i64, way.y as i64), inset: 0 }
+    }
+
+    /// How deep a place lies in it, times twice the length of its way; not negative inside.
     pub(crate) const fn depth(&self, place: Point) -> i64 {
-        let (x, y) = (place.x as i64 - self.at.x as i64, place.y as i64 - self.at.y as i64);
-        self.way.0 * y - self.way.1 * x - self.inset
+        let (x, y) = (2 * place.x as i64 - self.twice.0, 2 * place.y as i64 - self.twice.1);
+        self.way.0 * y - self.way.1 * x - 2 * self.inset
     }
 
     fn fine_depth(&self, place: Fine) -> i128 {
-        let (x, y) = (place.0 - i64::from(self.at.x) * PARTS, place.1 - i64::from(self.at.y) * PARTS);
+        let (x, y) = (2 * place.0 - self.twice.0 * PARTS, 2 * place.1 - self.twice.1 * PARTS);
         i128::from(self.way.0) * i128::from(y)
             - i128::from(self.way.1) * i128::from(x)
-            - i128::from(self.inset) * i128::from(PARTS)
+            - 2 * i128::from(self.inset) * i128::from(PARTS)
     }
 
     /// The closed line cut down to what lies in the half plane.

@@ -52,8 +52,8 @@ impl Fan {
         let Segment { from, to } = self.edge;
         let left = HalfPlane::right_of(from, self.facing - self.spread, inset);
         let right = HalfPlane::left_of(to, self.facing + self.spread, inset);
-        let ahead = HalfPlane::left_of(from, self.facing + Angle::RIGHT, inset);
-        let behind = |end: Point| HalfPlane::right_of(end, self.facing + Angle::RIGHT, inset);
+        let ahead = HalfPlane::beyond_middle(self.edge, self.facing + Angle::RIGHT, inset);
+        let behind = HalfPlane::beyond_middle(self.edge, self.facing + Angle::LEFT, inset);
         let piece = |planes: &[HalfPlane]| planes.iter().copied().collect::<Piece>();
         let mut pieces = ArrayVec::new();
         if self.spread >= Angle::HALF {
@@ -62,8 +62,8 @@ impl Fan {
             pieces.push(piece(&[ahead, left, right]));
         } else {
             pieces.push(piece(&[ahead]));
-            pieces.push(piece(&[behind(from), left]));
-            pieces.push(piece(&[behind(to), right]));
+            pieces.push(piece(&[behind, left]));
+            pieces.push(piece(&[behind, right]));
         }
         pieces
     }

@@ -1,9 +1,10 @@
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use crate::{Angle, Body, Bounds, Layout, Length, MOST_BASES, Point, Pose, Segment, Size, Slot};
 
 /// How a last rank with fewer bases than files stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LastRank {
     /// From the left file on.
     Left,
@@ -12,7 +13,7 @@ pub enum LastRank {
 }
 
 /// One end of a formation, seen the way it faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum End {
     /// The left.
     Left,

@@ -17,6 +17,7 @@ mod inside;
 mod layout;
 mod length;
 mod lining;
+mod nearest;
 mod overlap;
 mod point;
 mod polygon;

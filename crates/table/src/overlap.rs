@@ -31,9 +31,14 @@ pub fn contact(a: &Base, b: &Base) -> Contact {
 /// than [`TOUCH`]. A rectangle without width or depth overlaps nothing.
 #[inline]
 pub fn overlaps(a: &Base, b: &Base) -> bool {
-    let (across_a, back_a, across_b, back_b) = (a.across(), a.back(), b.across(), b.back());
     // Twice the step from middle to middle, so that it is whole.
     let apart = b.corners[0] + b.corners[2] - (a.corners[0] + a.corners[2]);
+    // No rectangle reaches farther from its middle than half its width and half its depth; rounding adds less than 4.
+    let reach = (a.size.width + a.size.depth + b.size.width + b.size.depth).get() + 4;
+    if (apart.x.abs() > reach) | (apart.y.abs() > reach) {
+        return false;
+    }
+    let (across_a, back_a, across_b, back_b) = (a.across(), a.back(), b.across(), b.back());
     let cross = |u: Point, v: Point| u.cross(v).abs();
     let (ww, wd) = (cross(across_a, across_b), cross(across_a, back_b));
     let (dw, dd) = (cross(back_a, across_b), cross(back_a, back_b));

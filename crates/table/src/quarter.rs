@@ -51,9 +51,10 @@ pub fn quarter(of: &Base, cut: Cut, place: Point) -> Quarter {
     let (right, ahead) = (x * cos - y * sin, x * sin + y * cos);
     let flank = if right < 0 { Quarter::LeftFlank } else { Quarter::RightFlank };
 
-    let beyond = |corner: Point, heading: Angle| HalfPlane::left_of(corner, heading, TOUCH).depth(place) > 0;
-    let ahead_of_front = || beyond(front_left, facing + Angle::RIGHT);
-    let behind_rear = || beyond(rear_right, facing + Angle::LEFT);
+    let front_line = |inset: Length| HalfPlane::beyond_middle(of.front(), facing + Angle::RIGHT, inset).depth(place);
+    let rear_line = |inset: Length| HalfPlane::beyond_middle(of.rear(), facing + Angle::LEFT, inset).depth(place);
+    let ahead_of_front = || front_line(TOUCH) > 0;
+    let behind_rear = || rear_line(TOUCH) > 0;
     let touch = (2 * i64::from(TOUCH.get())) << 30;
     match cut {
         Cut::FrontLine if ahead_of_front() => Quarter::Front,
@@ -68,10 +69,10 @@ pub fn quarter(of: &Base, cut: Cut, place: Point) -> Quarter {
         Cut::Diagonals | Cut::MidLine => Quarter::Rear,
         Cut::CornerRays(spread) => {
             let within = |corner: Point, heading: Angle| HalfPlane::left_of(corner, heading, -TOUCH).depth(place) >= 0;
-            let front = within(front_left, facing + Angle::RIGHT)
+            let front = front_line(-TOUCH) >= 0
                 && within(front_left, facing - spread + Angle::HALF)
                 && within(front_right, facing + spread);
-            let rear = within(rear_right, facing + Angle::LEFT)
+            let rear = rear_line(-TOUCH) >= 0
                 && within(rear_right, facing - spread)
                 && within(rear_left, facing + spread + Angle::HALF);
             match (front, rear) {

@@ -1,0 +1,208 @@
+use crate::{Base, Bounds, Point, Polygon, Segment, Shape};
+
+/// The search for the nearest places of two shapes: the least square found so far, and the corner and edge that gave it.
+pub(crate) struct Nearest {
+    /// The square of the distance is `whole + rest / over`.
+    whole: i64,
+    rest: i64,
+    over: i64,
+    corner: Point,
+    edge: Segment,
+    /// Where the foot of the corner lies on the edge: the dot product with it.
+    along: i64,
+    /// Whether the corner belongs to the second shape.
+    flipped: bool,
+}
+
+impl Nearest {
+    /// A search for squares below a bound.
+    pub(crate) const fn new(below: i64) -> Nearest {
+        let nowhere = Segment::new(Point::ORIGIN, Point::ORIGIN);
+        Nearest { whole: below, rest: 0, over: 1, corner: Point::ORIGIN, edge: nowhere, along: 0, flipped: false }
+    }
+
+    /// The square of the distance: a whole number and a fraction.
+    pub(crate) const fn square(&self) -> (i64, i64, i64) {
+        (self.whole, self.rest, self.over)
+    }
+
+    /// The nearest places of the first and the second shape, rounded to the grid.
+    pub(crate) fn ends(&self) -> Segment {
+        let length = self.edge.step().dot(self.edge.step());
+        let foot = match self.along {
+            along if along <= 0 => self.edge.from,
+            along if along >= length => self.edge.to,
+            along => share(self.edge, along.into(), length.into()),
+        };
+        if self.flipped { Segment::new(foot, self.corner) } else { Segment::new(self.corner, foot) }
+    }
+
+    /// Looks at two shapes; `bounds` is the box around the second.
+    pub(crate) fn between(&mut self, a: &Shape<'_>, b: &Shape<'_>, bounds: &Bounds) {
+        for_parts(a, bounds, |part_a| {
+            let bounds_a = part_a.bounds();
+            if bounds_a.distance_squared(bounds) > self.whole {
+                return;
+            }
+            for_parts(b, &bounds_a, |part_b| {
+                let apart = bounds_a.distance_squared(&part_b.bounds());
+                if apart <= self.whole {
+                    self.between_parts(part_a, part_b, apart == 0);
+                }
+            });
+        });
+    }
+
+    fn between_parts(&mut self, a: Part<'_>, b: Part<'_>, may_meet: bool) {
+        if may_meet && let Some(place) = common_place(a, b) {
+            (self.whole, self.rest, self.over) = (0, 0, 1);
+            (self.corner, self.edge, self.along) = (place, Segment::new(place, place), 0);
+            return;
+        }
+        for (corners, part, flipped) in [(a.points, b, false), (b.points, a, true)] {
+            let convex = part.is_convex();
+            for &corner in corners {
+                part.edges().for_each(|edge| self.corner_to_edge(corner, edge, convex, flipped));
+            }
+        }
+    }
+
+    #[inline]
+    fn corner_to_edge(&mut self, corner: Point, edge: Segment, convex: bool, flipped: bool) {
+        let (way, step) = (edge.step(), corner - edge.from);
+        let cross = way.cross(step);
+        // The nearest place of a shape without inward bends lies on an edge that faces the corner.
+        if convex && cross < 0 {
+            return;
+        }
+        let (along, length) = (way.dot(step), way.dot(way));
+        let (whole, rest, over) = if along <= 0 {
+            (step.dot(step), 0, 1)
+        } else if along >= length {
+            (corner.distance_squared(edge.to), 0, 1)
+        } else {
+            let (cross, over) = (u128::from(cross.unsigned_abs()), length as u128);
+            let square = cross * cross;
+            // Dividing is slow: first ask whether the whole part can be small enough at all.
+            if square >= (self.whole as u128 + 1) * over {
+                return;
+            }
+            let whole = square / over;
+            (whole as i64, (square - whole * over) as i64, length)
+        };
+        let smaller = whole < self.whole
+            || whole == self.whole
+                && i128::from(rest) * i128::from(self.over) < i128::from(self.rest) * i128::from(over);
+        if smaller {
+            *self = Nearest { whole, rest, over, corner, edge, along, flipped };
+        }
+    }
+}
+
+/// One connected part of a shape: its corners, and its inside if that belongs to it.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    points: &'a [Point],
+    filled: Option<Fill<'a>>,
+}
+
+#[derive(Clone, Copy)]
+enum Fill<'a> {
+    Base(&'a Base),
+    Polygon(&'a Polygon),
+}
+
+impl Part<'_> {
+    fn bounds(&self) -> Bounds {
+        match self.filled {
+            Some(Fill::Polygon(polygon)) => *polygon.bounds(),
+            Some(Fill::Base(base)) => base.bounds(),
+            None => Bounds::of(self.points),
+        }
+    }
+
+    fn is_convex(&self) -> bool {
+        match self.filled {
+            Some(Fill::Polygon(polygon)) => polygon.is_convex(),
+            Some(Fill::Base(_)) => true,
+            None => false,
+        }
+    }
+
+    /// The edges; a lone place is an edge without length.
+    fn edges(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
+        let (mut from, rest) = match (self.points, self.filled) {
+            (&[.., last], Some(_)) => (last, self.points),
+            (&[first], None) => (first, self.points),
+            (&[first, ref rest @ ..], None) => (first, rest),
+            ([], _) => (Point::ORIGIN, self.points),
+        };
+        rest.iter().map(move |&to| {
+            let edge = Segment::new(from, to);
+            from = to;
+            edge
+        })
+    }
+
+    fn contains(&self, place: Point) -> bool {
+        match self.filled {
+            Some(Fill::Base(base)) => base.contains(place),
+            Some(Fill::Polygon(polygon)) => polygon.contains(place),
+            None => false,
+        }
+    }
+}
+
+/// Calls a function with each connected part of a shape, the base nearest to a box first.
+fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>)) {
+    fn base(base: &Base) -> Part<'_> {
+        Part { points: &base.corners, filled: Some(Fill::Base(base)) }
+    }
+    match *shape {
+        Shape::Point(point) => each(Part { points: &[point], filled: None }),
+        Shape::Segment(segment) => each(Part { points: &[segment.from, segment.to], filled: None }),
+        Shape::Base(only) => each(base(only)),
+        Shape::Bases(bases) => {
+            let apart = |&i: &usize| bases[i].bounds().distance_squared(towards);
+            let Some(first) = (0..bases.len()).min_by_key(apart) else { return };
+            each(base(&bases[first]));
+            for (i, other) in bases.iter().enumerate() {
+                if i != first {
+                    each(base(other));
+                }
+            }
+        }
+        Shape::Polygon(polygon) => each(Part { points: polygon.points(), filled: Some(Fill::Polygon(polygon)) }),
+        Shape::Path([]) => {}
+        Shape::Path(points) => each(Part { points, filled: None }),
+    }
+}
+
+/// A place that belongs to both parts, if there is one.
+fn common_place(a: Part<'_>, b: Part<'_>) -> Option<Point> {
+    if let Some(&place) = a.points.iter().find(|&&place| b.contains(place)) {
+        return Some(place);
+    }
+    if let Some(&place) = b.points.iter().find(|&&place| a.contains(place)) {
+        return Some(place);
+    }
+    let crossing = a.edges().find_map(|ours| b.edges().find(|theirs| ours.meets(*theirs)).map(|theirs| (ours, theirs)));
+    crossing.map(|(ours, theirs)| {
+        let (from, to) = (theirs.side(ours.from), theirs.side(ours.to));
+        match from == to {
+            false => share(ours, from.into(), i128::from(from) - i128::from(to)),
+            // Lines in line with each other: an end that both hold.
+            true if theirs.bounds().contains(ours.from) => ours.from,
+            true if theirs.bounds().contains(ours.to) => ours.to,
+            true => theirs.from,
+        }
+    })
+}
+
+/// The place `part / whole` of the way along a line, rounded to the grid.
+fn share(line: Segment, part: i128, whole: i128) -> Point {
+    let (part, whole) = if whole < 0 { (-part, -whole) } else { (part, whole) };
+    let step = |way: i32| (2 * i128::from(way) * part + whole).div_euclid(2 * whole) as i32;
+    let way = line.step();
+    Point::new(line.from.x + step(way.x), line.from.y + step(way.y))
+}
