@@ -298,3 +298,85 @@ impl<T: Ord> Gathering<T> {
         Distribution::sorted(outcomes, total)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn d6() -> Distribution<i64> {
+        Distribution::of_die(Die::D(6), i64::from).expect("six faces")
+    }
+
+    fn text<T: Ord + std::fmt::Debug>(found: &Distribution<T>) -> String {
+        found.iter().map(|(outcome, chance)| format!("{outcome:?} {chance}")).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn equal_outcomes_are_merged() {
+        assert_eq!(text(&d6().map(|face| face % 3)), "0 1/3, 1 1/3, 2 1/3");
+        assert_eq!(text(&Distribution::of_die(Die::D(6), |face| face > 4).expect("six faces")), "false 2/3, true 1/3");
+        let weighed = Distribution::weighed([("b", 2), ("a", 1), ("b", 3), ("c", 0)]).expect("some weight");
+        assert_eq!(text(&weighed), "\"a\" 1/6, \"b\" 5/6");
+        assert!(Distribution::weighed([("a", 0)]).is_none());
+        assert!(Distribution::of_die(Die::D(0), |face| face).is_none());
+    }
+
+    #[test]
+    fn steps_with_different_wholes_are_chained() {
+        // One to four: a coin; five and six: certain.
+        let coin = || Distribution::of_die(Die::D(2), i64::from).expect("two faces");
+        let found = d6().then(|&face| if face < 5 { coin() } else { Distribution::certain(1) });
+        assert_eq!(text(&found), "1 2/3, 2 1/3");
+        let failed = d6().try_then(|&face| if face < 6 { Ok(coin()) } else { Err("six") });
+        assert_eq!(failed, Err("six"));
+    }
+
+    #[test]
+    fn rounds_are_steps_again_and_again() {
+        let step = |&sum: &i64| d6().map(|face| (sum + face).min(20) / if face == 1 { 2 } else { 1 });
+        let start = d6();
+        let by_steps = (0..40).fold(start.clone(), |sum, _| sum.then(step));
+        assert_eq!(start.rounds(40, step), by_steps);
+        assert_eq!(start.rounds(0, step), start);
+        assert_eq!(start.try_rounds(2, |&sum| if sum < 9 { Ok(step(&sum)) } else { Err(sum) }), Err(9));
+    }
+
+    #[test]
+    fn sums_of_odds() {
+        let two = d6().then(|&one| d6().map(|other| one + other));
+        assert_eq!(two.chance(&7).to_string(), "1/6");
+        assert_eq!(two.chance(&13).to_string(), "0");
+        assert_eq!(two.at_least(&10).to_string(), "1/6");
+        assert_eq!(two.at_least(&13).to_string(), "0");
+        assert_eq!(two.at_most(&3).to_string(), "1/12");
+        assert_eq!(two.chance_that(|sum| sum % 2 == 0).to_string(), "1/2");
+        let cumulative: Vec<_> = two.cumulative().iter().map(|(sum, chance)| format!("{sum} {chance}")).collect();
+        assert_eq!(cumulative[..3], ["2 1/36", "3 1/12", "4 1/6"]);
+        assert_eq!(cumulative[10], "12 1");
+        assert_eq!(two.mean(|&sum| sum), 7.0);
+        assert_eq!(two.mean(|&sum| sum - 10), -3.0);
+        let seven = two.probabilities().find(|(sum, _)| **sum == 7);
+        assert_eq!(seven, Some((&7, 6.0 / 36.0)));
+    }
+
+    #[test]
+    fn two_situations_are_compared_outcome_by_outcome() {
+        let (plain, better) = (d6().map(|face| face > 4), d6().map(|face| face > 3));
+        let shifts = plain.compare(&better);
+        assert_eq!(shifts.len(), 2);
+        assert_eq!((shifts[1].before.to_string(), shifts[1].after.to_string()), ("1/3".into(), "1/2".into()));
+        assert!((shifts[1].by() - 1.0 / 6.0).abs() < 1e-15);
+        assert_eq!(Distribution::certain(1).compare(&Distribution::certain(2))[1].before.to_string(), "0");
+    }
+
+    #[test]
+    fn what_follows_a_sample_is_a_sample() {
+        let sampled = d6().only(Exactness::Sampled { n: 60 });
+        let after = d6().then(|_| sampled.clone());
+        assert_eq!(after.exactness(), Exactness::Sampled { n: 60 });
+        let smaller = d6().only(Exactness::Sampled { n: 10 });
+        assert_eq!(sampled.rounds(2, |_| smaller.clone()).exactness(), Exactness::Sampled { n: 10 });
+        assert_eq!(sampled.clone().map(|face| face).exactness(), sampled.exactness());
+        assert_eq!(sampled.at_least(&4).exact(), None);
+    }
+}

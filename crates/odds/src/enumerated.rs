@@ -122,6 +122,17 @@ impl Dice for Enumerated {
 /// Beyond `cap` paths, or where one roll has more than `cap` answers, the outcome is sampled instead: `cap` runs with seeded dice,
 /// always the same. [`Distribution::exactness`] tells which it was.
 ///
+/// ```
+/// use firelock_core::{Clause, Cuts, Die, Halt, Lot, Read, Roll, Side};
+/// use firelock_odds::{PATHS, explore};
+///
+/// let volley = Lot::of(Side::Red, 3, Die::D(6)).cut(Cuts::at(5));
+/// let roll = Roll::new(Clause::new("XX-FIR-01"), "volley", Read::Tally, [volley]);
+/// let hits = explore(PATHS, |dice| dice.roll(&roll).map(|rolled| rolled.count(1)))?;
+/// assert_eq!(hits.at_least(&1).exact().as_deref(), Some("19/27"));
+/// # Ok::<(), Halt>(())
+/// ```
+///
 /// # Errors
 /// The first that the code gives.
 pub fn explore<T: Ord, E>(

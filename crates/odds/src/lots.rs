@@ -56,8 +56,8 @@ pub(crate) fn trial(lot: &Lot) -> Result<Trial, Unanswered> {
         return Err(Unanswered::Never);
     }
     let trial = match whole.checked_pow(lot.dice.into()) {
-        Some(_) => Trial::Short(added(&die, lot)),
-        None => Trial::Long(added(&die.lengthened(), lot)),
+        Some(_) => Trial::Short(added(die, lot)),
+        None => Trial::Long(added(die.lengthened(), lot)),
     };
     trial.held()
 }
@@ -97,11 +97,12 @@ fn one_die(lot: &Lot) -> Values<u64> {
 }
 
 /// The sum of a trial's dice and what is added to it.
-fn added<N: Number>(die: &Values<N>, lot: &Lot) -> Values<N> {
-    let mut sum = die.clone();
+fn added<N: Number>(die: Values<N>, lot: &Lot) -> Values<N> {
+    let mut sum: Option<Values<N>> = None;
     for _ in 1..lot.dice {
-        sum = sum.plus(die);
+        sum = Some(sum.as_ref().unwrap_or(&die).plus(&die));
     }
+    let mut sum = sum.unwrap_or(die);
     sum.least += i32::from(lot.plus);
     sum
 }

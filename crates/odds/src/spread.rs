@@ -12,41 +12,29 @@ pub(crate) trait Number: Clone + From<u64> + Into<Natural> {
     fn is_nothing(&self) -> bool;
 }
 
-impl Number for u64 {
-    fn of(number: &Natural) -> u64 {
-        number.as_u128().map_or(0, |number| number as u64)
-    }
+macro_rules! words {
+    ($($word:ty),*) => {$(
+        impl Number for $word {
+            fn of(number: &Natural) -> $word {
+                number.as_u128().map_or(0, |number| number as $word)
+            }
 
-    fn add(&mut self, other: &u64) {
-        *self += other;
-    }
+            fn add(&mut self, other: &$word) {
+                *self += other;
+            }
 
-    fn times(&self, other: &u64) -> u64 {
-        self * other
-    }
+            fn times(&self, other: &$word) -> $word {
+                self * other
+            }
 
-    fn is_nothing(&self) -> bool {
-        *self == 0
-    }
+            fn is_nothing(&self) -> bool {
+                *self == 0
+            }
+        }
+    )*};
 }
 
-impl Number for u128 {
-    fn of(number: &Natural) -> u128 {
-        number.as_u128().unwrap_or(0)
-    }
-
-    fn add(&mut self, other: &u128) {
-        *self += other;
-    }
-
-    fn times(&self, other: &u128) -> u128 {
-        self * other
-    }
-
-    fn is_nothing(&self) -> bool {
-        *self == 0
-    }
-}
+words!(u64, u128);
 
 impl Number for Natural {
     fn of(number: &Natural) -> Natural {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use firelock_core::{Clause, Cuts, Dice, Die, Given, Halt, Lot, Read, Roll, Rolled, Side, Tie};
-use firelock_odds::{Answer, Distribution, Exactness, PATHS, Unanswered, answers, explore};
+use firelock_odds::{Answer, Distribution, Enumerated, Exactness, PATHS, Unanswered, answers, explore};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -190,6 +190,24 @@ fn too_many_paths_are_sampled_and_one_fewer_is_not() {
     let sampled = explore(99, two).expect("dice");
     assert_eq!(sampled.exactness(), Exactness::Sampled { n: 99 });
     assert!((sampled.mean(|&sum| sum.into()) - 11.0).abs() < 2.0);
+}
+
+#[test]
+fn every_path_is_run_once_with_its_odds() {
+    let hit = roll(Read::Tally, [lot(1, Die::D(6)).cut(Cuts::at(5))]);
+    let two = roll(Read::Tally, [lot(2, Die::D(2)).cut(Cuts::at(2))]);
+    let mut dice = Enumerated::new(PATHS);
+    let mut paths = Vec::new();
+    loop {
+        let first = dice.roll(&hit).expect("two answers").count(1);
+        let second = if first > 0 { dice.roll(&two).expect("three answers").count(1) } else { 0 };
+        paths.push((first, second, dice.chance().to_string()));
+        if !dice.advance() {
+            break;
+        }
+    }
+    let expected = [(1, 2, "1/12"), (1, 1, "1/6"), (1, 0, "1/12"), (0, 0, "2/3")];
+    assert_eq!(paths, expected.map(|(first, second, chance)| (first, second, chance.to_string())));
 }
 
 #[test]
