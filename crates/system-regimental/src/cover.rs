@@ -1,0 +1,173 @@
+//! What the ground under and before a unit gives it (RF-TER).
+
+use firelock_core::UnitId;
+use firelock_table::{Base, FeatureId, Inside, Point, Segment, Shape, gap, inside, is_inside, lining};
+
+use crate::charts::numbers;
+use crate::state::{Land, State};
+use crate::words::{ChargeGround, Cover, MoveClass};
+
+impl State {
+    /// The cover of a unit against fire from a place (RF-TER-09..12, RF-TER-14): the best single one.
+    /// `enfiladed` fire passes along linear cover (RF-TER-11).
+    pub(crate) fn cover_from(&self, target: UnitId, eye: Point, enfiladed: bool) -> Cover {
+        if let Some(feature) = self.garrisoned(target) {
+            return self.stage.land(feature).cover;
+        }
+        let area = self.area_cover(target, eye);
+        if enfiladed {
+            return area;
+        }
+        area.max(self.linear_cover(target, eye))
+    }
+
+    /// The best cover of an area that more than half of the stands are at least half inside.
+    fn area_cover(&self, target: UnitId, eye: Point) -> Cover {
+        let covers = |land: &Land| !land.linear && land.cover > Cover::None;
+        let held = self.areas_held(target, covers);
+        held.filter(|id| self.counts_against(*id, eye)).map(|id| self.stage.land(id).cover).max().unwrap_or_default()
+    }
+
+    /// Open works cover nobody from an enemy inside them; closed works only from outside (RF-TER-14, RF-TER-23).
+    fn counts_against(&self, id: FeatureId, eye: Point) -> bool {
+        let works = self.stage.land(id).cover == Cover::Fortified;
+        !works || self.stage.table.ground(id).is_none_or(|ground| !ground.contains(eye))
+    }
+
+    /// The best cover of a line that more than half of the front-rank stands are within half an inch of, if the line from the
+    /// eye to the middle of the front crosses it (RF-TER-10).
+    fn linear_cover(&self, target: UnitId, eye: Point) -> Cover {
+        let Some(body) = self.body(target) else { return Cover::None };
+        let shot = Segment::new(eye, body.front_center());
+        let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
+        let front = self.front_rank(target);
+        let mut best = Cover::None;
+        for (id, path) in self.lines(|land| land.cover > Cover::None) {
+            let cover = self.stage.land(id).cover;
+            let near = |base: &&Base| gap(*base, Shape::Path(path)).within(reach);
+            if cover > best && crosses(shot, path) && 2 * front.iter().filter(near).count() > front.len() {
+                best = cover;
+            }
+        }
+        best
+    }
+
+    /// Whether a unit stands behind linear cover of any kind, for its check (RF-CHK-04).
+    pub(crate) fn is_behind_cover(&self, id: UnitId) -> bool {
+        let front = self.front_rank(id);
+        let reach = self.stage.length(&numbers::CHECK_COVER_REACH);
+        let behind = |path: &[Point]| {
+            let lined = |base: &&Base| lining(base.front(), path, reach).covered.get() > 0;
+            2 * front.iter().filter(lined).count() > front.len()
+        };
+        !front.is_empty() && self.lines(|land| land.cover > Cover::None).any(|(_, path)| behind(path))
+    }
+
+    /// Whether at least half of the stands are at least half inside wooded ground (RF-TER-13).
+    pub(crate) fn is_in_woods(&self, id: UnitId) -> bool {
+        let bases = self.bases(id);
+        let wooded = |base: &&Base| {
+            let woods = self.stage.table.under(base).filter(|feature| self.stage.land(*feature).wooded);
+            let mut grounds = woods.filter_map(|feature| self.stage.table.ground(feature));
+            grounds.any(|ground| is_inside(base, ground, Inside::Half))
+        };
+        !bases.is_empty() && 2 * bases.iter().filter(wooded).count() >= bases.len()
+    }
+
+    /// Whether a unit is fortified against an enemy at a place: most stands in or behind works that lie between (RF-TER-14).
+    pub(crate) fn is_fortified(&self, id: UnitId, eye: Point) -> bool {
+        self.cover_from(id, eye, false) == Cover::Fortified
+    }
+
+    /// What the ground gives a charged unit against a charger that came from a place (RF-TER-03, RF-TER-15..17).
+    pub(crate) fn charge_ground(&self, target: UnitId, from: Point) -> ChargeGround {
+        if let Some(feature) = self.garrisoned(target) {
+            return self.stage.land(feature).charge;
+        }
+        let Some(body) = self.body(target) else { return ChargeGround::None };
+        let table = &self.stage.table;
+        let eye = body.front_center();
+        let mut best = ChargeGround::None;
+        // Uphill: the defender's front center stands at least one level above the attacker's at the start.
+        if table.level_at(eye) > table.level_at(from) {
+            let hills = table.areas_at(eye).filter(|id| table.levels(*id) > 0 && self.stage.land(*id).uphill);
+            best = hills.map(|id| self.stage.land(id).charge).max().unwrap_or(ChargeGround::Favorable);
+        }
+        // Inside an area that the attacker starts outside of.
+        let gives = |land: &Land| !land.linear && !land.uphill && land.charge > ChargeGround::None;
+        for id in self.areas_held(target, gives) {
+            if table.ground(id).is_some_and(|ground| !ground.contains(from)) {
+                best = best.max(self.stage.land(id).charge);
+            }
+        }
+        // Behind a line that lies between.
+        let front = self.front_rank(target);
+        let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
+        for (id, path) in self.lines(|land| land.charge > ChargeGround::None) {
+            let near = |base: &&Base| gap(*base, Shape::Path(path)).within(reach);
+            let charge = self.stage.land(id).charge;
+            let lines_it = 2 * front.iter().filter(near).count() > front.len();
+            if charge > best && lines_it && crosses(Segment::new(from, eye), path) {
+                best = charge;
+            }
+        }
+        best
+    }
+
+    /// The front-rank stands of a unit.
+    pub(crate) fn front_rank(&self, id: UnitId) -> firelock_table::Bases {
+        let Some(body) = self.body(id) else { return firelock_table::Bases::new() };
+        body.layout.slots().iter().filter(|slot| slot.rank == 0).map(|slot| slot.base(body.pose)).collect()
+    }
+
+    /// Areas of a kind that more than half of the stands are at least half inside (RF-TER-09).
+    fn areas_held(&self, id: UnitId, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = FeatureId> {
+        let bases = self.bases(id);
+        let around = self.unit(id).outline.bounds();
+        self.stage.table.features().filter_map(move |(feature, _)| {
+            let ground = of(self.stage.land(feature)).then(|| self.stage.table.ground(feature)).flatten()?;
+            let held = ground.bounds().meets(&around) && inside(&bases, ground, Inside::Half).more_than_half();
+            held.then_some(feature)
+        })
+    }
+
+    /// Linear features of a kind with their corners.
+    fn lines(&self, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = (FeatureId, &[Point])> {
+        self.stage.table.features().filter_map(move |(feature, _)| {
+            let land = self.stage.land(feature);
+            (land.linear && of(land)).then(|| self.stage.table.path(feature)).flatten().map(|path| (feature, path))
+        })
+    }
+
+    /// The slowest ground any of these stands is on; a stand wholly on a road is on open ground (RF-MOV-02, RF-TER-05).
+    pub(crate) fn slowest_under(&self, bases: &[Base]) -> MoveClass {
+        bases.iter().map(|base| self.ground_under(base)).max().unwrap_or_default()
+    }
+
+    /// The slowest ground that a stand touches.
+    pub(crate) fn ground_under(&self, base: &Base) -> MoveClass {
+        let mut slowest = MoveClass::Open;
+        for id in self.stage.table.under(base) {
+            let land = self.stage.land(id);
+            if land.road.is_some() && self.is_on_road(base, id) {
+                return MoveClass::Open;
+            }
+            slowest = slowest.max(land.movement);
+        }
+        slowest
+    }
+
+    /// Whether a stand is on a road: the middle of its front and of its rear lie on it.
+    pub(crate) fn is_on_road(&self, base: &Base, road: FeatureId) -> bool {
+        let half = self.stage.length(&numbers::ROAD_WIDTH).half();
+        self.stage.table.path(road).is_some_and(|path| {
+            let on = |place: Point| gap(place, Shape::Path(path)).within(half);
+            on(base.front().middle()) && on(base.rear().middle())
+        })
+    }
+}
+
+/// Whether a straight line crosses or touches a line of legs.
+pub(crate) fn crosses(line: Segment, path: &[Point]) -> bool {
+    gap(line, Shape::Path(path)).is_zero()
+}

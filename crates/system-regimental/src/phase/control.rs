@@ -1,0 +1,278 @@
+//! Command and the maneuver check (RF-CMD, RF-CHK).
+
+use firelock_core::{Desk, Halt, Ledger, Place, Refusal, UnitId};
+use firelock_table::{Gap, in_fan, trace};
+
+use super::movement;
+use crate::Regimental;
+use crate::charts::{self, numbers};
+use crate::clauses::*;
+use crate::command::Command;
+use crate::event::Event;
+use crate::facts::{Handled, Handling, check_roll};
+use crate::roster::BodyOf;
+use crate::sight::{Look, Purpose};
+use crate::state::{Asking, Colonel, Leader, LeaderId, LeaderStatus, Sight, State};
+use crate::words::{Control, Formation, GunRole, Order, Visibility};
+
+// Facts.
+
+/// What the maneuver chart asks about a unit, under that leader or none.
+pub(crate) fn measure_handling(state: &State, id: UnitId, leader: Option<LeaderId>) -> Handling {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let army = state.army(unit.side);
+    let (role, carriage, fixed) = match &roster.body {
+        BodyOf::Guns { role, gun, fixed } => (*role, gun.carriage(), *fixed),
+        BodyOf::Troops { .. } => Default::default(),
+    };
+    let traits = roster.traits();
+    let control = match leader {
+        None => Control::Out,
+        Some(leader) if is_in_chain(state, leader, id) => Control::Own,
+        Some(_) => Control::Provisional,
+    };
+    let near_friends = || {
+        let reach = state.stage.length(&numbers::GUN_FRIENDS);
+        state.on_table(unit.side).any(|(other, _)| !state.roster(other).is_guns() && state.within(id, other, reach))
+    };
+    let in_close_range = movement::is_in_close_range(state, id);
+    Handling {
+        branch: movement::branch(roster, unit.mounted),
+        role,
+        carriage,
+        fixed,
+        experience: roster.experience,
+        effectiveness: state.effectiveness(id),
+        order: unit.order,
+        formation: unit.formation,
+        stands: unit.stands,
+        militia: traits.militia,
+        control,
+        rating: leader.map(|leader| state.leader(leader).rating).unwrap_or_default(),
+        leader_attached: state.attached(id).is_some(),
+        brave_colonel: unit.colonel == Colonel::Leads,
+        linear_cover: state.is_behind_cover(id),
+        friends_near: role == GunRole::BattalionGun && near_friends(),
+        indian: traits.indian,
+        in_woods: traits.indian && state.is_in_woods(id),
+        outflanked: is_outflanked(state, id),
+        key_position_lost: army.key_lost,
+        heavy_casualties: army.heavy,
+        greater_losses: army.greater,
+        in_close_range,
+        fortified: in_close_range && movement::is_fortified_at_close_range(state, id),
+    }
+}
+
+/// Whether an enemy outflanks a unit within 8 inches (RF-ARC-11).
+pub(crate) fn is_outflanked(state: &State, id: UnitId) -> bool {
+    let unit = state.unit(id);
+    let reach = state.stage.length(&numbers::OUTFLANK_REACH);
+    state.on_table(unit.side.enemy()).any(|(by, enemy)| {
+        !state.roster(by).is_guns()
+            && enemy.order != Order::Broken
+            && enemy.formation != Formation::MarchColumn
+            && state.within(by, id, reach)
+            && state.is_flank(by, id)
+            && has_in_arc(state, by, id, Purpose::Muskets)
+    })
+}
+
+/// Whether some front-rank stand of `by` has `id` in its arc and sight, at any range (RF-ARC-02, RF-LOS-01).
+pub(crate) fn has_in_arc(state: &State, by: UnitId, id: UnitId, purpose: Purpose) -> bool {
+    let look = Look { from: Some(by), at: Some(id), purpose };
+    let target = state.bases(id);
+    state.front_rank(by).iter().any(|stand| {
+        let fan = state.arc(stand, state.sight_cap());
+        let held = match state.garrison(id) {
+            Some(ground) => in_fan(&fan, ground),
+            None => in_fan(&fan, &target[..]),
+        };
+        held.is_some() && state.sees_unit(stand.front().middle(), id, look)
+    })
+}
+
+// Check.
+
+/// A check of these units under a leader, or of one under nobody.
+pub(crate) fn check(state: &State, leader: Option<LeaderId>, units: &[UnitId]) -> Result<(), Refusal> {
+    if units.is_empty() {
+        return Err(Refusal::new(RF_SEQ_05, "choose at least one unit"));
+    }
+    for (at, id) in units.iter().enumerate() {
+        let (unit, name) = (state.unit(*id), &state.roster(*id).name);
+        let refuse = |clause, reason: &str| Err(Refusal::new(clause, format!("{name} {reason}")).at(Place::Unit(*id)));
+        if unit.side != state.active || !unit.is_on_table() {
+            return refuse(RF_SEQ_05, "is not yours to check");
+        }
+        if unit.turn.checked || units[..at].contains(id) {
+            return refuse(RF_CMD_17, "checks only once in a turn");
+        }
+    }
+    match leader {
+        None if units.len() > 1 => Err(Refusal::new(RF_CMD_08, "without a leader each unit checks alone")),
+        None => Ok(()),
+        Some(leader) => {
+            may_lead(state, leader)?;
+            units.iter().try_for_each(|unit| is_commanded(state, leader, *unit))
+        }
+    }
+}
+
+fn may_lead(state: &State, id: LeaderId) -> Result<(), Refusal> {
+    let (leader, name) = (state.leader(id), &state.officer(id).name);
+    if leader.side != state.active || !leader.is_present() {
+        return Err(Refusal::new(RF_LDR_09, format!("{name} is not there to lead")));
+    }
+    if leader.led {
+        return Err(Refusal::new(RF_CMD_11, format!("{name} has led a check this turn")).at(Place::At(leader.at)));
+    }
+    Ok(())
+}
+
+/// Whether a leader reaches a unit, else why not (RF-CMD-01..06).
+pub(crate) fn is_commanded(state: &State, id: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    let leader = state.leader(id);
+    if leader.attached == Some(unit) || leads_line_of_march(state, leader, unit) {
+        return Ok(());
+    }
+    let gap = state.leader_gap(id, unit);
+    let (names, place) = (format!("{} to {}", state.officer(id).name, state.roster(unit).name), Place::Along(gap.ends()));
+    let look = Look { from: leader.attached, at: Some(unit), purpose: Purpose::Command };
+    let half_base = leader_base(state, id);
+    let within = |number| gap.within(state.stage.length(number) + half_base);
+    if !within(&charts::COMMAND_CLEAR) {
+        return Err(Refusal::new(RF_CMD_02, format!("{names} is {}, beyond the radius", gap.length())).at(place));
+    }
+    if !state.sees_unit(leader.at, unit, look) {
+        return Err(Refusal::new(RF_CMD_06, format!("no line of sight from {names}")).at(place));
+    }
+    if is_hindered(state, leader, &gap) && !within(&charts::COMMAND_HINDERED) {
+        return Err(Refusal::new(RF_CMD_03, format!("{names} is {}, beyond the short radius", gap.length())).at(place));
+    }
+    Ok(())
+}
+
+/// Half the diameter of a leader's base (RF-SCL-09): distances run from its edge (RF-SCL-14).
+fn leader_base(state: &State, id: LeaderId) -> firelock_table::Length {
+    let army = state.officer(id).rank == crate::words::Rank::Army;
+    state.stage.length(if army { &numbers::COMMANDER_BASE } else { &numbers::LEADER_BASE }).half()
+}
+
+/// Whether the short radius holds: dense woods on the way, twilight, fog, a leader attached or on foot (RF-CMD-03).
+fn is_hindered(state: &State, leader: &Leader, gap: &Gap) -> bool {
+    let dense = state.stage.length(&numbers::DENSE_WOODS_DEPTH);
+    let woods = || {
+        let way = trace(&state.stage.table, gap.ends().from, gap.ends().to);
+        way.length_in(|feature| state.stage.land(feature).sight == Sight::Through(dense)).get() > 0
+    };
+    leader.attached.is_some()
+        || matches!(leader.status, LeaderStatus::DismountedUntil(_))
+        || state.stage.visibility != Visibility::Clear
+        || woods()
+}
+
+/// Whether a leader attached to the head of a contiguous line of march leads this unit of it (RF-CMD-04, RF-CMD-05).
+fn leads_line_of_march(state: &State, leader: &Leader, unit: UnitId) -> bool {
+    let Some(head) = leader.attached else { return false };
+    let marches = |id: UnitId| matches!(state.unit(id).formation, Formation::MarchColumn | Formation::Limbered);
+    if !marches(head) || !marches(unit) {
+        return false;
+    }
+    let reach = state.stage.length(&numbers::MARCH_LINE_GAP);
+    let mut line = vec![head];
+    // Each follows within 2 inches of the rear of the one ahead; a unit joins the line once.
+    let mut last = head;
+    loop {
+        let rear = state.bases(last).last().map(|base| base.rear());
+        let follows = |id: UnitId| {
+            let own = state.bases(id);
+            rear.is_some_and(|rear| own.first().is_some_and(|base| firelock_table::gap(base, rear).within(reach)))
+        };
+        let side = state.unit(head).side;
+        let next = state.on_table(side).map(|(id, _)| id).find(|id| !line.contains(id) && marches(*id) && follows(*id));
+        match next {
+            Some(next) if next == unit => return true,
+            Some(next) => {
+                line.push(next);
+                last = next;
+            }
+            None => return false,
+        }
+    }
+}
+
+/// Why the step cannot end: an unchecked unit of one's own is out of order (RF-SEQ-11).
+pub(crate) fn done(state: &State) -> Result<(), Refusal> {
+    let open = state.on_table(state.active).find(|(id, unit)| {
+        unit.order != Order::Good && !unit.turn.checked && !state.roster(*id).is_guns()
+    });
+    match open {
+        None => Ok(()),
+        Some((id, unit)) => {
+            let word = if unit.order == Order::Broken { "broken" } else { "disordered" };
+            let reason = format!("{} is {word} and must check first", state.roster(id).name);
+            Err(Refusal::new(RF_SEQ_11, reason).at(Place::Unit(id)))
+        }
+    }
+}
+
+/// Whether anyone is left to check.
+pub(crate) fn has_choice(state: &State) -> bool {
+    state.on_table(state.active).any(|(_, unit)| !unit.turn.checked)
+}
+
+/// Checks worth listing: each leader with all he reaches, with his own alone, and each unit by itself.
+pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
+    let open: Vec<UnitId> = state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
+    for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
+        let reached: Vec<UnitId> = open.iter().copied().filter(|unit| is_commanded(state, leader, *unit).is_ok()).collect();
+        let own: Vec<UnitId> = reached.iter().copied().filter(|unit| is_in_chain(state, leader, *unit)).collect();
+        if own.len() < reached.len() && !own.is_empty() {
+            into.push(Command::Check { leader: Some(leader), units: own });
+        }
+        into.extend(reached.iter().map(|unit| Command::Check { leader: Some(leader), units: vec![*unit] }));
+        if reached.len() > 1 {
+            into.push(Command::Check { leader: Some(leader), units: reached });
+        }
+    }
+    into.extend(open.iter().map(|unit| Command::Check { leader: None, units: vec![*unit] }));
+}
+
+// Resolve.
+
+/// One die for all, each unit with its own ledger and effect (RF-SEQ-05, RF-CHK-01).
+pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, leader: Option<LeaderId>, units: &[UnitId]) -> Result<(), Halt> {
+    let measured: Vec<(UnitId, Handling)> =
+        units.iter().map(|unit| (*unit, measure_handling(desk.state(), *unit, leader).under(desk.book()))).collect();
+    let ledgers: Vec<Ledger> = measured.iter().map(|(_, handling)| desk.read(&charts::T_MAN_MOD, handling)).collect();
+    let whys = measured.iter().zip(&ledgers).map(|((unit, _), ledger)| (Some(*unit), ledger.clone()));
+    let die = desk.roll(check_roll(desk.state().active, whys))?.value();
+    desk.emit(Event::Answered);
+    if let Some(leader) = leader {
+        desk.emit(Event::Led(leader));
+    }
+    for ((unit, handling), ledger) in measured.iter().zip(&ledgers) {
+        let Handled { result, effect, scope, motion, order, reforms, .. } = handling.handle(desk.book(), die + ledger.total);
+        desk.emit(Event::Checked { unit: *unit, result, effect, scope, motion, order, reforms });
+        movement::regain_order(desk, *unit);
+    }
+    desk.emit(Event::Asked(Asking::Declare));
+    Ok(())
+}
+
+// Predicates.
+
+/// Whether a leader is the unit's brigade leader or a superior of its chain (RF-CMD-01).
+pub(crate) fn is_in_chain(state: &State, leader: LeaderId, unit: UnitId) -> bool {
+    let mut next = Some(state.roster(unit).brigade);
+    // A chain has at most three ranks; the count guards against a loop in a battle file.
+    for _ in 0..4 {
+        match next {
+            Some(id) if id == leader => return true,
+            Some(id) => next = state.stage.officers.get(usize::from(id.0)).and_then(|officer| officer.superior),
+            None => return false,
+        }
+    }
+    false
+}

@@ -1,0 +1,151 @@
+//! Moves, maneuvers and retreats (RF-MOV, RF-MAN, RF-RET).
+
+mod candidates;
+mod fit;
+mod guns;
+mod maneuver;
+mod plan;
+mod retreat;
+
+use firelock_core::{Desk, Grain, Halt, Place as Where, Refusal, UnitId};
+use firelock_table::Crowd;
+
+pub(crate) use fit::{acts, fit};
+pub(crate) use plan::{branch, crowd};
+pub(crate) use retreat::{
+    check_retreat, is_able_to_fire, is_fortified_at_close_range, is_in_close_range, lose, regain_order, retreat,
+    retreats_in_order, silence_all,
+};
+
+use crate::Regimental;
+use crate::charts::Pace;
+use crate::clauses::*;
+use crate::command::{Command, Maneuver, SetFlank, SetGap};
+use crate::event::Event;
+use crate::facts::Scope;
+use crate::state::{Flank, State};
+use plan::{Budget, Plan};
+
+// Check.
+
+/// Judges a maneuver.
+pub(crate) fn check(
+    state: &State,
+    unit: UnitId,
+    maneuver: &Maneuver,
+    flank: Option<SetFlank>,
+    gap: Option<SetGap>,
+) -> Result<(), Refusal> {
+    events(state, &crowd(state), unit, maneuver, flank, gap).map(drop)
+}
+
+/// Works a maneuver out: what would happen, or why not.
+pub(super) fn events(
+    state: &State,
+    crowd: &Crowd,
+    unit: UnitId,
+    maneuver: &Maneuver,
+    flank: Option<SetFlank>,
+    gap: Option<SetGap>,
+) -> Result<Vec<Event>, Refusal> {
+    may_maneuver(state, unit)?;
+    let plan = Plan::new(state, unit, crowd);
+    match state.roster(unit).is_guns() {
+        true => guns::work_out(plan, maneuver, gap),
+        false => maneuver::work_out(plan, maneuver, flank, gap),
+    }
+}
+
+/// What the moves of a legal maneuver cost, in words.
+fn cost_of(state: &State, crowd: &Crowd, unit: UnitId, maneuver: &Maneuver) -> String {
+    let mut plan = Plan::new(state, unit, crowd);
+    let scope = plan.unit.turn.scope;
+    let walked = match maneuver {
+        Maneuver::Full(steps) => plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok(),
+        Maneuver::FullDisordered(steps) => plan.walk(steps, budget(Scope::WellHandled, false), plan::Friends::Bar).is_ok(),
+        Maneuver::Half { steps, before: None, .. } => plan.walk(steps, budget(scope, true), plan::Friends::Bar).is_ok(),
+        Maneuver::GunMove { limber: false, steps, .. } => plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok(),
+        _ => false,
+    };
+    if walked { plan.cost } else { String::new() }
+}
+
+/// Whether a unit of this check still has its maneuver to do.
+fn may_maneuver(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let (unit, name) = (state.unit(id), &state.roster(id).name);
+    if unit.side != state.active || !unit.is_on_table() {
+        return Err(Refusal::new(RF_SEQ_08, format!("{name} is not yours to move")).at(Where::Unit(id)));
+    }
+    match unit.turn.to_maneuver {
+        true => Ok(()),
+        false => Err(Refusal::new(RF_SEQ_08, format!("{name} has no maneuver left in this check")).at(Where::Unit(id))),
+    }
+}
+
+/// A flank turned back or straightened outside a maneuver (RF-FRM-21).
+pub(crate) fn check_flank(state: &State, unit: UnitId, flank: Option<Flank>) -> Result<(), Refusal> {
+    let crowd = crowd(state);
+    let mut plan = Plan::new(state, unit, &crowd);
+    plan.set_flank(Some(flank.map_or(SetFlank::Straight, SetFlank::Back)))
+}
+
+/// What may be listed: to hold.
+pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
+    into.extend(to_move(state).map(|unit| hold(unit)));
+}
+
+/// A finite sample of maneuvers.
+pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
+    candidates::list(state, grain, into);
+}
+
+// Resolve.
+
+/// Carries a maneuver out.
+pub(crate) fn resolve(
+    desk: &mut Desk<'_, Regimental>,
+    unit: UnitId,
+    maneuver: &Maneuver,
+    flank: Option<SetFlank>,
+    gap: Option<SetGap>,
+) -> Result<(), Halt> {
+    let crowd = crowd(desk.state());
+    for event in events(desk.state(), &crowd, unit, maneuver, flank, gap)? {
+        desk.emit(event);
+    }
+    super::leaders::follow(desk, unit)
+}
+
+/// Units of this check that were given no maneuver hold (RF-SEQ-10).
+pub(crate) fn hold_the_rest(desk: &mut Desk<'_, Regimental>) {
+    let rest: Vec<UnitId> = to_move(desk.state()).collect();
+    for unit in rest {
+        desk.emit(Event::Maneuvered { unit, formation_changed: false, no_fire: false, fire_action: true });
+    }
+}
+
+// Predicates.
+
+/// Whether a unit of this check is still to maneuver.
+pub(crate) fn has_choice(state: &State) -> bool {
+    to_move(state).next().is_some()
+}
+
+/// The units of this check that still have a maneuver.
+pub(super) fn to_move(state: &State) -> impl Iterator<Item = UnitId> {
+    state.on_table(state.active).filter(|(_, unit)| unit.turn.to_maneuver).map(|(id, _)| id)
+}
+
+fn hold(unit: UnitId) -> Command {
+    Command::Maneuver { unit, maneuver: Maneuver::Hold, flank: None, gap: None }
+}
+
+/// The pace that an effect gives.
+fn pace(scope: Scope) -> Pace {
+    if scope == Scope::DoubleQuick { Pace::Quick } else { Pace::Full }
+}
+
+/// A full or half move under an effect.
+fn budget(scope: Scope, half: bool) -> Budget {
+    Budget { pace: pace(scope), half, clause: if half { RF_MOV_04 } else { RF_MOV_01 } }
+}

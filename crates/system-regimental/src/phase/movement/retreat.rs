@@ -1,0 +1,586 @@
+//! Going back: after a check, from fire, from a lost combat (RF-RET, RF-MOR).
+
+use firelock_core::{Desk, Halt, Refusal, UnitId};
+use firelock_table::{
+    Angle, Base, Body, BodyId, Drive, Leg, Length, Met, Part, Point, Pose, Scene, Stop, TableEdge, drive, gap, in_fan,
+};
+
+use super::plan::{Plan, branch, crowd};
+use crate::Regimental;
+use crate::charts::{Mover, numbers, rate, road_multiplier};
+use crate::clauses::*;
+use crate::event::Event;
+use crate::geometry;
+use crate::phase::leaders;
+use crate::results::Motion;
+use crate::roster::BodyOf;
+use crate::sight::{Look, Purpose};
+use crate::state::{Fate, Gun, Place, Retreat, Road, State, Task, Unit};
+use crate::words::{Branch, Formation, MoveClass, Obstacle, Order, Weapon};
+
+// Facts.
+
+/// Whether an enemy able to fire has a unit in close range, arc and sight (RF-RET-02).
+pub(crate) fn is_in_close_range(state: &State, id: UnitId) -> bool {
+    close_enemies(state, id).next().is_some()
+}
+
+/// The enemies who have a unit in close range, arc and sight.
+fn close_enemies(state: &State, id: UnitId) -> impl Iterator<Item = UnitId> {
+    let near = state.stage.length(&numbers::CLOSE_RANGE);
+    let enemies = state.on_table(state.unit(id).side.enemy());
+    enemies.map(|(enemy, _)| enemy).filter(move |enemy| {
+        state.within(*enemy, id, near) && is_able_to_fire(state, *enemy) && {
+            let bases = state.bases(id);
+            let seen = || {
+                let purpose = if state.roster(*enemy).is_guns() { Purpose::Guns } else { Purpose::Muskets };
+                let look = Look { from: Some(*enemy), at: Some(id), purpose };
+                match state.garrison(*enemy) {
+                    Some(ground) => state.sees_unit(gap(state.center(id), ground).ends().to, id, look),
+                    None => state.front_rank(*enemy).iter().any(|stand| state.sees_unit(stand.front().middle(), id, look)),
+                }
+            };
+            match state.garrison(id) {
+                Some(_) => seen(),
+                None => reaches(state, *enemy, &bases) && seen(),
+            }
+        }
+    })
+}
+
+/// Whether an enemy has these stands in close range and arc, whatever it sees (RF-RET-01).
+fn reaches(state: &State, enemy: UnitId, bases: &[Base]) -> bool {
+    let near = state.stage.length(&numbers::CLOSE_RANGE);
+    match state.garrison(enemy) {
+        Some(ground) => gap(bases, ground).within(near),
+        None => state.front_rank(enemy).iter().any(|stand| in_fan(&state.arc(stand, near), bases).is_some()),
+    }
+}
+
+/// Whether a unit could fire at all (RF-FIR-03).
+pub(crate) fn is_able_to_fire(state: &State, id: UnitId) -> bool {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    match &roster.body {
+        BodyOf::Guns { .. } => {
+            let guns = &unit.guns[..usize::from(unit.stands)];
+            unit.formation == Formation::Unlimbered && guns.iter().any(|gun| !gun.silenced)
+        }
+        BodyOf::Troops { weapon, .. } => {
+            *weapon != Weapon::None
+                && unit.order != Order::Broken
+                && unit.formation != Formation::MarchColumn
+                && branch(roster, unit.mounted) != Branch::Cavalry
+        }
+    }
+}
+
+/// Whether a unit is fortified against every enemy that has it in close range (RF-TER-24).
+pub(crate) fn is_fortified_at_close_range(state: &State, id: UnitId) -> bool {
+    close_enemies(state, id).all(|enemy| state.is_fortified(id, state.center(enemy)))
+}
+
+// Resolve.
+
+/// What a check gives back at once: order, and a formation to broken troops (RF-MAN-05, RF-MAN-06).
+pub(crate) fn regain_order(desk: &mut Desk<'_, Regimental>, id: UnitId) {
+    let marks = &desk.state().unit(id).turn;
+    if marks.motion == Motion::Hold && marks.scope != crate::facts::Scope::Hold {
+        finish_order(desk, id);
+    }
+}
+
+/// Units of this check that go back or stay for it, in order of number (RF-SEQ-08).
+pub(crate) fn retreats_in_order(state: &State) -> Vec<Task> {
+    let goes = |unit: &Unit| unit.turn.to_maneuver && unit.turn.scope == crate::facts::Scope::Hold;
+    let units = state.on_table(state.active).filter(|(_, unit)| goes(unit));
+    units.map(|(id, _)| Task::CheckRetreat(id)).collect()
+}
+
+/// Shaken, Wavering, Fall Back, Panic of one unit (RF-MOR-06..09, RF-GUN-16..18).
+pub(crate) fn check_retreat(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Result<(), Halt> {
+    let state = desk.state();
+    if !state.unit(id).is_on_table() {
+        return Ok(());
+    }
+    let marks = state.unit(id).turn.clone();
+    let guns = state.roster(id).is_guns();
+    let handling = super::super::control::measure_handling(state, id, None);
+    let handled = handling.handle(desk.book(), marks.result);
+    if handled.silenced {
+        silence_all(desk, id);
+    }
+    match marks.motion {
+        Motion::Hold => {
+            finish_order(desk, id);
+            desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: !handled.may_fire, fire_action: true });
+            return Ok(());
+        }
+        Motion::Removed if guns => {
+            desk.emit(Event::Removed { unit: id, fate: Fate::GunsLost });
+            return leaders::follow(desk, id);
+        }
+        Motion::FullRetreat if guns => go_back(desk, id, Retreat::Limbering, None)?,
+        Motion::FullRetreat | Motion::Removed => {
+            desk.emit(Event::Ordered { unit: id, order: Order::Broken });
+            lose(desk, id, handled.stands_lost)?;
+            if desk.state().unit(id).is_on_table() {
+                go_back(desk, id, Retreat::Broken, None)?;
+            }
+        }
+        _ => go_back(desk, id, Retreat::OutOfCloseRange, None)?,
+    }
+    if desk.state().unit(id).is_on_table() {
+        finish_order(desk, id);
+        match handled.may_fire {
+            true => desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: false, fire_action: false }),
+            false => desk.emit(Event::FellBack(id)),
+        }
+    }
+    Ok(())
+}
+
+/// Takes stands off a unit; one without any is removed and leaves its leader on the spot (RF-MOR-15).
+pub(crate) fn lose(desk: &mut Desk<'_, Regimental>, id: UnitId, stands: u8) -> Result<(), Halt> {
+    let stands = stands.min(desk.state().unit(id).stands);
+    if stands == 0 {
+        return Ok(());
+    }
+    desk.emit(Event::StandsLost { unit: id, stands });
+    if desk.state().unit(id).stands == 0 {
+        desk.emit(Event::Removed { unit: id, fate: Fate::Destroyed });
+        leaders::follow(desk, id)?;
+    }
+    Ok(())
+}
+
+/// Silences all guns of a unit.
+pub(crate) fn silence_all(desk: &mut Desk<'_, Regimental>, id: UnitId) {
+    let unit = desk.state().unit(id);
+    let loud: Vec<(u8, Gun)> =
+        (0..unit.stands).map(|gun| (gun, unit.guns[usize::from(gun)])).filter(|(_, gun)| !gun.silenced).collect();
+    for (gun, marks) in loud {
+        desk.emit(Event::GunMarked { unit: id, gun, marks: Gun { silenced: true, ..marks } });
+    }
+}
+
+/// The order after a check, and broken troops form up facing the nearest enemy (RF-MOR-10, RF-MOR-11).
+fn finish_order(desk: &mut Desk<'_, Regimental>, id: UnitId) {
+    let marks = desk.state().unit(id).turn.clone();
+    if desk.state().roster(id).is_guns() {
+        return;
+    }
+    if marks.reforms {
+        reform(desk, id);
+    }
+    if desk.state().unit(id).order != marks.order_after {
+        desk.emit(Event::Ordered { unit: id, order: marks.order_after });
+    }
+}
+
+/// A mob becomes a line, or an open order if that is all it may form, centered on its place (RF-MOR-10).
+fn reform(desk: &mut Desk<'_, Regimental>, id: UnitId) {
+    let state = desk.state();
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let formation = usual_formation(state, id);
+    let center = unit.outline.center();
+    let facing = nearest_enemy(state, id, None).map_or(unit.outline.facing(), |enemy| Angle::towards(center, state.center(enemy)));
+    let gap = if formation == Formation::OpenOrder { state.stage.book.number(&numbers::OPEN_GAP_LEAST) as u16 } else { 0 };
+    let next = Unit { formation, gap, flank: None, bend: Vec::new(), ..unit.clone() };
+    let deep = geometry::layout(&state.stage, roster, &next).size().depth.half();
+    let place = Place::At(Pose::new(center.ahead(facing, deep), facing));
+    let mounted = unit.mounted;
+    desk.emit(Event::Placed { unit: id, place, formation, gap, flank: None, mounted });
+}
+
+/// Line, or open order for those who form nothing else (RF-MAN-27, RF-RET-14).
+fn usual_formation(state: &State, id: UnitId) -> Formation {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let mut traits = roster.traits();
+    traits.lt_detachment |= unit.detachment;
+    match branch(roster, unit.mounted).may_form(traits, Formation::Line) {
+        true => Formation::Line,
+        false => Formation::OpenOrder,
+    }
+}
+
+/// A retreat forced by fire or combat; broken troops always flee (RF-MOR-17).
+pub(crate) fn retreat(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Option<UnitId>) -> Result<(), Halt> {
+    let unit = desk.state().unit(id);
+    if !unit.is_on_table() {
+        return Ok(());
+    }
+    let broken = unit.order == Order::Broken && !desk.state().roster(id).is_guns();
+    let kind = if broken { Retreat::Broken } else { kind };
+    if kind == Retreat::Broken && !broken {
+        desk.emit(Event::Ordered { unit: id, order: Order::Broken });
+    }
+    if kind == Retreat::Limbering {
+        silence_all(desk, id);
+    }
+    go_back(desk, id, kind, from)
+}
+
+/// Light guns under Tardy limber and make a full retreat silenced (RF-GUN-11).
+pub(super) fn limber_and_retreat(plan: &Plan<'_>) -> Result<Vec<Event>, Refusal> {
+    let _ = plan;
+    Ok(vec![Event::Queued(vec![Task::Retreat { unit: plan.id, kind: Retreat::Limbering, from: None }])])
+}
+
+/// How a way back ended.
+struct Way {
+    drive: Drive,
+    /// It reached what it wanted.
+    open: bool,
+    /// It went over this edge.
+    over: Option<TableEdge>,
+}
+
+fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Option<UnitId>) -> Result<(), Halt> {
+    leave_garrison(desk, id, kind);
+    desk.emit(Event::Parted(id));
+    let state = desk.state();
+    let unit = retreating(state, id, kind);
+    let headings = headings(state, id, kind, from);
+    let body = |heading: Angle| placed(state, id, &unit, kind, heading);
+    let mut ways: Vec<(Angle, Unit, Way)> = Vec::new();
+    let mut chosen = None;
+    for heading in headings {
+        let (unit, body) = body(heading);
+        let way = way_back(state, id, &unit, &body, heading, kind, from);
+        let open = way.open || way.over.is_some();
+        ways.push((heading, unit, way));
+        if open {
+            chosen = Some(ways.len() - 1);
+            break;
+        }
+    }
+    // RF-RET-09: without an open route, the one that carries farthest.
+    let farthest = || ways.iter().enumerate().max_by_key(|(at, way)| (way.2.drive.length(), usize::MAX - at)).map(|(at, _)| at);
+    let trapped = chosen.is_none();
+    let Some(at) = chosen.or_else(farthest) else { return Ok(()) };
+    let (_, unit, way) = ways.swap_remove(at);
+    finish(desk, id, &unit, &way, kind, from, trapped)
+}
+
+/// The unit as it goes back: broken troops as a mob, guns limbered, others as they stand.
+fn retreating(state: &State, id: UnitId, kind: Retreat) -> Unit {
+    let unit = state.unit(id).clone();
+    match kind {
+        Retreat::Broken => Unit { formation: Formation::Mob, gap: 0, flank: None, bend: Vec::new(), ..unit },
+        Retreat::Limbering => Unit { formation: Formation::Limbered, gap: 0, flank: None, bend: Vec::new(), ..unit },
+        Retreat::OutOfCloseRange | Retreat::TwoInches | Retreat::Full => unit,
+    }
+}
+
+/// Where it starts from: mobs and limbered guns turn to the heading with their rear on the old front.
+fn placed(state: &State, id: UnitId, unit: &Unit, kind: Retreat, heading: Angle) -> (Unit, Body) {
+    let old = state.unit(id);
+    let pose = match unit.place {
+        Place::At(pose) => pose,
+        _ => old.outline.pose,
+    };
+    let layout = geometry::layout(&state.stage, state.roster(id), unit);
+    let turns = matches!(kind, Retreat::Broken | Retreat::Limbering);
+    let pose = if turns { Pose::new(pose.at.ahead(heading, layout.size().depth), heading.heading()) } else { pose };
+    (Unit { place: Place::At(pose), ..unit.clone() }, Body::new(pose, layout))
+}
+
+/// The bearings to try, in order (RF-RET-03, RF-RET-05).
+fn headings(state: &State, id: UnitId, kind: Retreat, from: Option<UnitId>) -> Vec<Angle> {
+    let stage = &state.stage;
+    let unit = state.unit(id);
+    let home = state.home(unit.side).outward();
+    let step = stage.book.number(&numbers::RETREAT_TURN);
+    let center = state.center(id);
+    let enemy = nearest_enemy(state, id, from);
+    let away = enemy.map_or(home, |enemy| Angle::towards(state.center(enemy), center));
+    let full = matches!(kind, Retreat::Full | Retreat::Broken | Retreat::Limbering);
+    let (first, most) = match full {
+        true => (home, stage.book.number(&numbers::FULL_RETREAT_TURN_MOST)),
+        false => (away, stage.book.number(&numbers::RETREAT_TURN_MOST)),
+    };
+    // A short retreat turns first to the side nearer the friendly edge, a full one to the side away from the enemy.
+    let better = if full { away } else { home };
+    let side = if (better - first).turn().get() < 0 { -1 } else { 1 };
+    let mut headings = vec![first.heading()];
+    for sign in [side, -side] {
+        headings.extend((1..=most / step.max(1)).map(|n| (first + Angle::degrees(sign * n * step)).heading()));
+    }
+    headings
+}
+
+/// The enemy concerned, else the nearest one by centers; the lower number of equals.
+fn nearest_enemy(state: &State, id: UnitId, from: Option<UnitId>) -> Option<UnitId> {
+    if from.is_some_and(|enemy| state.unit(enemy).is_on_table()) {
+        return from;
+    }
+    let center = state.center(id);
+    let enemies = state.on_table(state.unit(id).side.enemy());
+    enemies.map(|(enemy, _)| (state.center(enemy).distance_squared(center), enemy)).min().map(|(_, enemy)| enemy)
+}
+
+/// Goes along one bearing as far as the retreat wants or the way is open.
+fn way_back(
+    state: &State,
+    id: UnitId,
+    unit: &Unit,
+    body: &Body,
+    heading: Angle,
+    kind: Retreat,
+    from: Option<UnitId>,
+) -> Way {
+    let longest = Length::inches(150);
+    let run = |length: Length| drive_back(state, id, unit, body, heading, length);
+    let (whole, over) = match kind {
+        Retreat::Full | Retreat::Broken | Retreat::Limbering => {
+            // RF-RET-08: the full rate over the slowest ground crossed; found from the fastest down.
+            let mover = mover(state, unit, id);
+            let mut best = run(Length::ZERO);
+            for ground in [MoveClass::Open, MoveClass::Broken, MoveClass::Rough] {
+                let Some(rates) = mover.and_then(|mover| rate(&state.stage.book, mover, ground)) else { continue };
+                best = run(rates.full);
+                if slowest(state, &best.0) <= ground {
+                    break;
+                }
+            }
+            best
+        }
+        Retreat::OutOfCloseRange | Retreat::TwoInches => run(longest),
+    };
+    let barred = whole.halted.is_some() && over.is_none();
+    match kind {
+        Retreat::Full | Retreat::Broken | Retreat::Limbering => {
+            let nearer = !barred && over.is_none() && ends_nearer(state, id, &whole.end);
+            let clear = match whole.on.is_empty() || over.is_some() {
+                true => whole,
+                false => past_friends(state, id, unit, body, heading, whole.length()).unwrap_or(whole),
+            };
+            Way { open: !barred && !nearer && over.is_none(), over: over.filter(|_| !barred), drive: clear }
+        }
+        Retreat::OutOfCloseRange | Retreat::TwoInches => {
+            let step = state.stage.length(&numbers::RETREAT_STEP);
+            let done = |drive: &Drive| {
+                let bases = drive.end.bases();
+                let far = match kind {
+                    Retreat::TwoInches => from.is_none_or(|enemy| {
+                        let off = state.stage.length(&numbers::GIVE_GROUND);
+                        gap_to(state, &bases, enemy) >= off
+                    }),
+                    _ => !state.on_table(unit.side.enemy()).any(|(enemy, _)| is_able_to_fire(state, enemy) && reaches(state, enemy, &bases)),
+                };
+                far && drive.on.is_empty()
+            };
+            let most = whole.length();
+            let mut length = Length::ZERO;
+            while length <= most {
+                let (drive, _) = run(length);
+                if done(&drive) {
+                    return Way { drive, open: true, over: None };
+                }
+                length += step;
+            }
+            Way { over, open: false, drive: whole }
+        }
+    }
+}
+
+fn gap_to(state: &State, bases: &[Base], enemy: UnitId) -> Length {
+    match state.garrison(enemy) {
+        Some(ground) => gap(bases, ground).length(),
+        None => gap(bases, &state.bases(enemy)[..]).length(),
+    }
+}
+
+/// Drives back along a bearing; enemies, impassable ground and, for some, major obstacles bar it (RF-RET-12).
+fn drive_back(state: &State, id: UnitId, unit: &Unit, body: &Body, heading: Angle, length: Length) -> (Drive, Option<TableEdge>) {
+    let crowd = crowd(state);
+    let stage = &state.stage;
+    let off = stage.length(&numbers::RETREAT_STAND_OFF);
+    let keep_off = |other: BodyId| (state.units[usize::from(other.0)].side != unit.side).then_some(off);
+    let scene = Scene {
+        watch: &[Part::AnyBase],
+        keep_off: &keep_off,
+        ..Scene::new(&stage.table, &crowd, Some(BodyId(id.0)))
+    };
+    let foot = matches!(branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
+    let mut over = None;
+    let leg = Leg::Slant((heading - body.pose.facing).turn(), length);
+    let driven = drive(&scene, body, &[leg], |meet| match meet.with {
+        Met::Near(_) => Stop::Halt,
+        Met::Body { id: other, .. } if state.units[usize::from(other.0)].side != unit.side => Stop::Halt,
+        Met::Body { .. } => Stop::Through,
+        Met::Feature(feature) => {
+            let land = stage.land(feature);
+            let closed = land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly;
+            let climbs = foot || land.obstacle != Obstacle::Major;
+            if closed || !climbs { Stop::Halt } else { Stop::Through }
+        }
+        Met::Edge(edge) => {
+            over.get_or_insert((edge, meet.at));
+            Stop::Halt
+        }
+    });
+    let halted_at_edge = driven.halt().is_some_and(|meet| matches!(meet.with, Met::Edge(_)));
+    (driven, over.filter(|_| halted_at_edge).map(|(edge, _)| edge))
+}
+
+fn slowest(state: &State, drive: &Drive) -> MoveClass {
+    drive.features(Part::AnyBase).iter().map(|id| state.stage.land(*id).movement).max().unwrap_or_default()
+}
+
+/// Goes on beyond friends it would end on (RF-RET-04, RF-RET-01).
+fn past_friends(state: &State, id: UnitId, unit: &Unit, body: &Body, heading: Angle, from: Length) -> Option<Drive> {
+    let step = state.stage.length(&numbers::RETREAT_STEP);
+    (1..400).map(|n| from + step * n).find_map(|length| {
+        let (drive, _) = drive_back(state, id, unit, body, heading, length);
+        (drive.halted.is_none() && drive.on.is_empty()).then_some(drive)
+    })
+}
+
+/// Whether a full retreat ends nearer to the nearest enemy than it began (RF-RET-05).
+fn ends_nearer(state: &State, id: UnitId, end: &Body) -> bool {
+    let Some(enemy) = nearest_enemy(state, id, None) else { return false };
+    let before = state.bases(id);
+    gap_to(state, &end.bases(), enemy) < gap_to(state, &before, enemy)
+}
+
+fn mover(state: &State, unit: &Unit, id: UnitId) -> Option<Mover> {
+    match &state.roster(id).body {
+        BodyOf::Guns { gun, .. } => Some(Mover::of_guns(*gun)),
+        BodyOf::Troops { .. } => Mover::of_troops(branch(state.roster(id), unit.mounted), unit.formation),
+    }
+}
+
+/// What comes of a way back: place and facing, friends shaken, the edge, no way out (RF-RET-06, 07, 09, 10).
+fn finish(
+    desk: &mut Desk<'_, Regimental>,
+    id: UnitId,
+    unit: &Unit,
+    way: &Way,
+    kind: Retreat,
+    from: Option<UnitId>,
+    trapped: bool,
+) -> Result<(), Halt> {
+    if kind == Retreat::Broken {
+        shake_friends(desk, id, &way.drive);
+    }
+    let state = desk.state();
+    let old = state.unit(id);
+    let guns = state.roster(id).is_guns();
+    if way.over.is_some() && !trapped {
+        let at = way.drive.end.pose.at;
+        desk.emit(Event::Moved { unit: id, way: vec![old_pose(unit), way.drive.end.pose], bend: Vec::new() });
+        desk.emit(Event::Removed { unit: id, fate: Fate::FledTable });
+        let _ = at;
+        return leaders::follow(desk, id);
+    }
+    if trapped && guns {
+        desk.emit(Event::Removed { unit: id, fate: Fate::GunsLost });
+        return leaders::follow(desk, id);
+    }
+    let changed = (old.formation, old.gap) != (unit.formation, unit.gap);
+    let start = old.pose().unwrap_or_else(|| old_pose(unit));
+    let end = way.drive.end.pose;
+    let end = if matches!(kind, Retreat::Broken | Retreat::Limbering) { end } else { facing_enemy(state, id, unit, end, from) };
+    if end != start || changed {
+        let mounted = unit.mounted;
+        if changed {
+            let place = Place::At(old_pose(unit));
+            let (formation, gap) = (unit.formation, unit.gap);
+            desk.emit(Event::Placed { unit: id, place, formation, gap, flank: None, mounted });
+        }
+        desk.emit(Event::Moved { unit: id, way: vec![start, end], bend: Vec::new() });
+    }
+    if desk.state().unit(id).amusette {
+        desk.emit(Event::AmusetteLeft(id));
+    }
+    if trapped {
+        return no_way_out(desk, id);
+    }
+    leaders::follow(desk, id)
+}
+
+fn old_pose(unit: &Unit) -> Pose {
+    match unit.place {
+        Place::At(pose) => pose,
+        _ => unit.outline.pose,
+    }
+}
+
+/// Formed units end facing the enemy, if there is room to turn (RF-RET-06).
+fn facing_enemy(state: &State, id: UnitId, unit: &Unit, end: Pose, from: Option<UnitId>) -> Pose {
+    let Some(enemy) = nearest_enemy(state, id, from) else { return end };
+    let body = Body::new(end, geometry::layout(&state.stage, state.roster(id), unit));
+    let center = body.outline().center();
+    let turned = end.about(center, (Angle::towards(center, state.center(enemy)) - end.facing).turn());
+    let crowd = crowd(state);
+    let plan = Plan { unit: unit.clone(), ..Plan::new(state, id, &crowd) };
+    let fits = plan.fits(&Body::new(turned, body.layout.clone()), &[]).is_ok();
+    if fits { turned } else { end }
+}
+
+/// Friends in line or column whom broken troops run through are disordered (RF-RET-07).
+fn shake_friends(desk: &mut Desk<'_, Regimental>, id: UnitId, drive: &Drive) {
+    let state = desk.state();
+    let side = state.unit(id).side;
+    let met = drive.meets.iter().filter_map(|meet| match meet.with {
+        Met::Body { id, .. } => Some(UnitId(id.0)),
+        _ => None,
+    });
+    let formed = |other: &UnitId| {
+        let unit = state.unit(*other);
+        let close = matches!(unit.formation, Formation::Line | Formation::FieldColumn | Formation::MarchColumn);
+        unit.side == side && close && unit.order == Order::Good && !state.roster(*other).is_guns()
+    };
+    let shaken: Vec<UnitId> = met.filter(formed).collect();
+    for unit in shaken {
+        desk.emit(Event::Ordered { unit, order: Order::Disordered });
+    }
+}
+
+/// A stand is lost and the unit disordered; too near to an enemy it surrenders (RF-RET-09).
+fn no_way_out(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Result<(), Halt> {
+    let state = desk.state();
+    let off = state.stage.length(&numbers::RETREAT_STAND_OFF);
+    let side = state.unit(id).side;
+    let close = state.on_table(side.enemy()).any(|(enemy, _)| state.gap(id, enemy).length() < off);
+    if close {
+        desk.emit(Event::Removed { unit: id, fate: Fate::Surrendered });
+        return leaders::follow(desk, id);
+    }
+    let stands = state.stage.book.number(&numbers::NO_WAY_OUT_LOSS) as u8;
+    if state.unit(id).order == Order::Good {
+        desk.emit(Event::Ordered { unit: id, order: Order::Disordered });
+    }
+    lose(desk, id, stands)
+}
+
+/// A garrison that goes back leaves by the side farthest from the nearest enemy (RF-RET-14, RF-MOR-13).
+fn leave_garrison(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat) {
+    let state = desk.state();
+    let Some(ground) = state.garrison(id) else { return };
+    let formation = if kind == Retreat::Broken { Formation::Mob } else { usual_formation(state, id) };
+    let center: Point = ground.bounds().min.middle(ground.bounds().max);
+    let enemy = nearest_enemy(state, id, None);
+    let away = enemy.map_or(state.home(state.unit(id).side).outward(), |enemy| Angle::towards(state.center(enemy), center));
+    let gap_width = if formation == Formation::OpenOrder { state.stage.book.number(&numbers::OPEN_GAP_LEAST) as u16 } else { 0 };
+    let facing = (away + Angle::HALF).heading();
+    let unit = Unit { formation, gap: gap_width, ..state.unit(id).clone() };
+    let layout = geometry::layout(&state.stage, state.roster(id), &unit);
+    // Out until clear of the walls, in steps of a quarter inch.
+    let step = state.stage.length(&numbers::RETREAT_STEP);
+    let pose = (0..200).map(|n| Pose::new(center.ahead(away, step * n), facing)).find(|pose| {
+        let bases = layout.bases(*pose);
+        bases.iter().all(|base| !firelock_table::overlaps_ground(base, ground))
+    });
+    let place = Place::At(pose.unwrap_or_else(|| Pose::new(center, facing)));
+    let mounted = unit.mounted;
+    desk.emit(Event::Placed { unit: id, place, formation, gap: gap_width, flank: None, mounted });
+}
+
+/// A road that broken troops and limbered guns flee along (RF-RET-13): the multiplier, if it is a good one.
+#[expect(dead_code, reason = "used when the road retreat is written")]
+fn road_gain(state: &State, unit: &Unit, id: UnitId, road: Road) -> i32 {
+    let gain = mover(state, unit, id).and_then(|mover| road_multiplier(&state.stage.book, mover));
+    if road == Road::Good { gain.unwrap_or(100) } else { 100 }
+}
