@@ -43,7 +43,7 @@ impl<'b> Names<'b> {
     fn new(list: &'static str, ids: impl Iterator<Item = &'b Id>, found: &Found) -> Names<'b> {
         let mut names = Names { list, index: BTreeMap::new(), twice: Vec::new(), are_sound: !found.is_spoilt(list) };
         for (nth, id) in ids.enumerate() {
-            if !found.is_sound(&format!("{list}[{nth}].id")) || found.is_spoilt(&format!("{list}[{nth}]")) {
+            if !found.is_sound(&format!("{list}[{nth}].id")) {
                 names.are_sound = false;
             } else if names.index.contains_key(id.as_str()) {
                 names.twice.push((nth, id));
@@ -57,6 +57,11 @@ impl<'b> Names<'b> {
     /// The place in the list.
     pub(crate) fn find(&self, id: &Id) -> Option<usize> {
         self.index.get(id.as_str()).copied()
+    }
+
+    /// The place in the list of that name, or of the one that it was most likely meant to be.
+    pub(crate) fn find_nearest(&self, id: &Id) -> Option<usize> {
+        self.find(id).or_else(|| self.index.get(nearest(id.as_str(), self.index.keys().copied())?).copied())
     }
 }
 
@@ -140,12 +145,15 @@ impl<'b> Checker<'b> {
         }
         let given: Vec<&str> = ways.iter().filter(|(_, is_given)| *is_given).map(|(key, _)| *key).collect();
         let keys: Vec<&str> = ways.iter().map(|(key, _)| *key).collect();
-        let expected = format!("exactly one of {}", keys.join(", "));
         match given.as_slice() {
             [_] => return true,
-            [] => self.fault(path.to_owned(), FaultKind::Missing, "nothing says which", expected),
+            [] => {
+                let problem = format!("none of {} is given", keys.join(", "));
+                self.fault(path.to_owned(), FaultKind::Missing, problem, "exactly one");
+            }
             [first, second, ..] => {
                 let problem = format!("{first} and {second} are both given");
+                let expected = format!("exactly one of {}", keys.join(", "));
                 self.fault(format!("{path}.{second}"), FaultKind::Contradiction, problem, expected);
             }
         }

@@ -12,12 +12,12 @@ use crate::values::MapPoint;
 /// Checks the chain of command, the units and who comes when.
 pub(crate) fn check(checker: &mut Checker<'_>) {
     let battle = checker.battle;
+    check_idle_commands(checker);
     let arrivals = check_arrivals(checker);
     for (nth, command) in battle.commands.iter().enumerate() {
         check_command(checker, nth, command, &arrivals.commands);
     }
     check_armies(checker);
-    check_idle_commands(checker);
     let areas = areas(checker);
     for (nth, unit) in battle.units.iter().enumerate() {
         check_arms(checker, nth, unit);
@@ -119,7 +119,7 @@ fn check_command(checker: &mut Checker<'_>, nth: usize, command: &Command, arriv
             checker.fault(at_path, FaultKind::Contradiction, problem, "one of the two");
         }
         (None, false) if command.leader.is_some() && battle.about.deployment == Deployment::Fixed => {
-            if checker.are_sound(&[&path, "battle.deployment"]) {
+            if checker.are_sound(&[&at_path, &format!("{path}.leader"), "battle.deployment"]) {
                 let problem = format!("\"{}\" has a leader who is nowhere", command.id);
                 checker.fault(at_path, FaultKind::Missing, problem, "[x, y], or an arrival");
             }
@@ -133,11 +133,8 @@ fn check_armies(checker: &mut Checker<'_>) {
     let battle = checker.battle;
     let sides_known = |list: &str, count: usize, checker: &Checker<'_>| {
         !checker.found.is_spoilt(list)
-            && (0..count).all(|nth| {
-                let path = format!("{list}[{nth}]");
-                !checker.found.is_spoilt(&path)
-                    && checker.are_sound(&[&format!("{path}.side"), &format!("{path}.rank")])
-            })
+            && (0..count)
+                .all(|nth| checker.are_sound(&[&format!("{list}[{nth}].side"), &format!("{list}[{nth}].rank")]))
     };
     let commands_known = sides_known("command", battle.commands.len(), checker);
     let units_known = sides_known("unit", battle.units.len(), checker);
@@ -174,19 +171,20 @@ fn check_idle_commands(checker: &mut Checker<'_>) {
     }
     let mut has_troops = vec![false; battle.commands.len()];
     for unit in &battle.units {
-        let mut command = checker.commands.find(&unit.command);
+        // A misspelt name counts for the command that was most likely meant.
+        let mut command = checker.commands.find_nearest(&unit.command);
         while let Some(nth) = command
             && !has_troops[nth]
         {
             has_troops[nth] = true;
-            command = battle.commands[nth].superior.as_ref().and_then(|id| checker.commands.find(id));
+            command = battle.commands[nth].superior.as_ref().and_then(|id| checker.commands.find_nearest(id));
         }
     }
     for (nth, command) in battle.commands.iter().enumerate() {
         let path = format!("command[{nth}]");
         let is_idle = !has_troops[nth] && matches!(command.rank, Rank::Brigade | Rank::Wing);
         let is_known = checker.are_sound(&[&format!("{path}.rank"), &format!("{path}.id")]);
-        if is_idle && is_known && !checker.found.is_spoilt(&path) {
+        if is_idle && is_known {
             let problem = format!("\"{}\" commands nobody", command.id);
             checker.fault(path, FaultKind::Contradiction, problem, "a unit with this command, or rank = \"staff\"");
         }
@@ -196,9 +194,6 @@ fn check_idle_commands(checker: &mut Checker<'_>) {
 /// Strength and weapons fit the arm.
 fn check_arms(checker: &mut Checker<'_>, nth: usize, unit: &Unit) {
     let path = format!("unit[{nth}]");
-    if checker.found.is_spoilt(&path) {
-        return;
-    }
     let of = |key: &str| format!("{path}.{key}");
     if let Some(command) = checker.refer(of("command"), &unit.command, |c| &c.commands) {
         checker.same_side(of("command"), &of("side"), unit.side, command);
@@ -275,7 +270,7 @@ fn check_place(
     let battle = checker.battle;
     let path = format!("unit[{nth}]");
     let of = |key: &str| format!("{path}.{key}");
-    if checker.found.is_spoilt(&path) || !checker.are_sound(&[&of("at"), &of("garrison"), "battle.deployment"]) {
+    if !checker.are_sound(&[&of("at"), &of("garrison"), "battle.deployment"]) {
         return;
     }
     if let Some(id) = &unit.behind {

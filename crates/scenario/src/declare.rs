@@ -101,7 +101,7 @@ impl fmt::Display for Shape {
             Shape::Count => f.write_str("a whole number, or [least, most]"),
             Shape::Numbers { names } => write!(f, "[{}]", names.join(", ")),
             Shape::List { of, .. } => write!(f, "a list: each {of}"),
-            Shape::Table(table) => write!(f, "a table of {}", table.name),
+            Shape::Table(_) => f.write_str("a table"),
             Shape::Settings => f.write_str("a table of settings"),
             Shape::Overrides => f.write_str("a table of settings for each id"),
         }

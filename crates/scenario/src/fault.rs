@@ -191,11 +191,18 @@ impl Found {
         }
     }
 
-    /// No fault was found at this path or below it.
+    /// Marks a path as faulty without saying anything about it.
+    pub(crate) fn spoil(&mut self, path: &str) {
+        self.spoilt.insert(path.to_owned());
+    }
+
+    /// No fault was found at this path, below it, or at anything that holds it.
     pub(crate) fn is_sound(&self, path: &str) -> bool {
-        let below = |other: &&String| other.starts_with(path);
-        let mut spoilt = self.spoilt.range(path.to_owned()..).take_while(below);
-        !spoilt.any(|other| matches!(other.as_bytes().get(path.len()), None | Some(b'.' | b'[')))
+        let begins = |other: &&String| other.starts_with(path);
+        let mut below = self.spoilt.range(path.to_owned()..).take_while(begins);
+        let is_part = |other: &String| matches!(other.as_bytes().get(path.len()), None | Some(b'.' | b'['));
+        let mut above = path.match_indices(['.', '[']).map(|(end, _)| &path[..end]);
+        !below.any(is_part) && !above.any(|holder| self.spoilt.contains(holder))
     }
 
     /// Keep only some of the faults.
@@ -203,7 +210,7 @@ impl Found {
         self.list.retain(keep);
     }
 
-    /// A fault was found at exactly this path.
+    /// A fault was found at exactly this path: nothing is known of what should stand there.
     pub(crate) fn is_spoilt(&self, path: &str) -> bool {
         self.spoilt.contains(path)
     }
@@ -249,6 +256,7 @@ mod tests {
         assert!(!found.is_sound("unit[1].at"));
         assert!(!found.is_sound("unit[1]"));
         assert!(!found.is_sound("unit"));
+        assert!(!found.is_sound("unit[1].at[0]"));
         assert!(found.is_sound("unit[1].attached"));
         assert!(found.is_sound("unit[1].a"));
         assert!(found.is_sound("unit[10].at"));

@@ -3,6 +3,13 @@
 //! A battle file is TOML. It describes real ground, the troops as history knew them and what became of them; it belongs
 //! to no rule system. [`Battle::read`] gives the whole battle or every fault of the file. [`Frame`] lays the ground on a
 //! table by a system's scale, and a [`Clerk`] turns men and guns into a system's roster and writes down how.
+//!
+//! ```
+//! use firelock_scenario::Battle;
+//!
+//! let faults = Battle::read("ford.toml", "[map]\nwidth = 800\nheigth = 600\n").expect_err("a slip of the pen");
+//! assert!(faults.to_string().contains("ford.toml:3:1: map.heigth: map knows no key \"heigth\"; did you mean \"height\"?"));
+//! ```
 
 mod battle;
 mod check;
@@ -35,7 +42,7 @@ pub use ground::{Certainty, Cover, Edge, Feature, Kind, Lies, Map, MapUnit, Outl
 pub use history::{Doubt, Event, History, Loss, Margin, Source, Winner};
 pub use muster::{Clerk, Derived, Muster, MusterLine, Mustered, Subject, divide};
 pub use read_battle::LARGEST_FILE;
-pub use schema::schema;
+pub use schema::{reference, schema};
 pub use system::{Fit, Overrides, Setting, Settings, System, SystemBlock};
 pub use unit::{
     Arm, Bayonet, Blade, Carriage, Class, Command, FireDrill, Firearm, Formation, GunKind, Guns, Nation, Order,

@@ -133,16 +133,20 @@ impl<'b> Clerk<'b> {
         derived: Derived<i64>,
     ) -> i64 {
         let (least, most) = (*range.start(), *range.end());
-        let (given, path) = match self.setting(subject, field) {
-            None => (derived, format!("{}.{key}", self.path(subject))),
-            Some((&Setting::Whole(value), path)) => (Derived::new(value, from_file(self.system)), path),
+        let mut given = match self.setting(subject, field) {
+            None => derived,
+            Some((Setting::Whole(value), _)) if range.contains(value) => Derived::new(*value, from_file(self.system)),
+            Some((Setting::Whole(value), path)) => {
+                let problem = format!("{field} {value} is out of range");
+                self.fault(path, FaultKind::OutOfRange, problem, format!("{least} to {most}"));
+                return least;
+            }
             Some((_, path)) => {
                 let expected = format!("a whole number from {least} to {most}");
                 self.fault(path, FaultKind::WrongType, format!("{field} is a number"), expected);
                 return least;
             }
         };
-        let mut given = given;
         if !range.contains(&given.value) {
             let nearest_end = given.value.clamp(least, most);
             if self.block.is_some_and(|block| block.fit == Fit::Clamp) {
@@ -150,6 +154,7 @@ impl<'b> Clerk<'b> {
             } else {
                 let problem = format!("{field} would be {} ({})", given.value, given.source);
                 let expected = format!("{least} to {most}, a setting for {}, or fit = \"clamp\"", self.system);
+                let path = format!("{}.{key}", self.path(subject));
                 self.fault(path, FaultKind::OutOfRange, problem, expected);
             }
             given.value = nearest_end;
@@ -302,15 +307,14 @@ impl<'b> Clerk<'b> {
         if self.used.contains(&path) {
             return;
         }
-        let known = self.asked.get(group).cloned().unwrap_or_default();
-        let problem = if known.contains(field) {
-            format!("{field} means nothing for \"{id}\"")
-        } else {
-            format!("{} knows no {field} of {group}", self.system)
-        };
-        let near = nearest(field, known.iter().copied()).filter(|near| *near != field).map(str::to_owned);
-        let names: Vec<&str> = known.into_iter().collect();
-        self.push(path, FaultKind::UnknownKey, problem, OneOf(&names).to_string(), near);
+        let known: Vec<&str> = self.asked.get(group).into_iter().flatten().copied().collect();
+        if known.contains(&field) {
+            let problem = format!("{field} means nothing for \"{id}\"");
+            return self.push(path, FaultKind::Contradiction, problem, String::new(), None);
+        }
+        let problem = format!("{} knows no {field} of {group}", self.system);
+        let near = nearest(field, known.iter().copied()).map(str::to_owned);
+        self.push(path, FaultKind::UnknownKey, problem, OneOf(&known).to_string(), near);
     }
 
     fn unknown_word<T: Word>(&mut self, path: String, word: &str) {

@@ -5,7 +5,7 @@ use crate::battle::Battle;
 use crate::check::check;
 use crate::declare::Readable;
 use crate::fault::{Fault, FaultKind, Faults, Position};
-use crate::reader::Reader;
+use crate::reader::{Reader, quoted};
 
 /// The largest file that is read, in bytes.
 pub const LARGEST_FILE: usize = 1 << 20;
@@ -24,7 +24,7 @@ impl Battle {
             return Err(reader.found.into_faults());
         }
         let (root, errors) = DeTable::parse_recoverable(text);
-        let is_broken = note_errors(&mut reader, &errors);
+        let is_broken = note_errors(&mut reader, text, &errors);
         let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
         let mut battle = <Battle as Readable>::read(&mut reader, &root, None).unwrap_or_else(Battle::placeholder);
         let Reader { places, mut found, .. } = reader;
@@ -55,16 +55,21 @@ impl Battle {
 }
 
 /// Notes what the parser stumbled over; true if the text is no TOML at some place.
-fn note_errors(reader: &mut Reader<'_>, errors: &[toml::de::Error]) -> bool {
+fn note_errors(reader: &mut Reader<'_>, text: &str, errors: &[toml::de::Error]) -> bool {
     let (mut is_broken, mut last_line) = (false, 0);
     for error in errors {
-        let position = reader.position(error.span().map_or(0, |span| span.start));
+        let span = error.span().unwrap_or_default();
+        let position = reader.position(span.start);
         let is_twice = error.message().starts_with("duplicate key");
         is_broken |= !is_twice;
         // One slip often makes the parser stumble several times in its line.
-        if position.line != last_line {
-            let kind = if is_twice { FaultKind::Duplicate } else { FaultKind::Syntax };
-            reader.fault(position, kind, error.message().to_owned(), String::new());
+        if position.line != last_line && is_twice {
+            let key = quoted(text.get(span).unwrap_or_default());
+            let problem = format!("the key {key} is given twice");
+            reader.fault(position, FaultKind::Duplicate, problem, "each key once".to_owned());
+        } else if position.line != last_line {
+            let (problem, expected) = error.message().split_once(", expected ").unwrap_or((error.message(), ""));
+            reader.fault(position, FaultKind::Syntax, problem.to_owned(), expected.to_owned());
         }
         last_line = position.line;
     }

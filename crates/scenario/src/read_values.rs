@@ -351,7 +351,7 @@ impl Readable for Count {
         match bounds {
             Some((low, high)) if low <= high => Some(Count { low, high }),
             _ => {
-                let problem = "no count".to_owned();
+                let problem = "this is no count".to_owned();
                 let expected = "a whole number, or [least, most] with the least first".to_owned();
                 reader.fault(reader.position(value.span().start), FaultKind::OutOfRange, problem, expected);
                 None

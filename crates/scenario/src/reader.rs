@@ -43,6 +43,12 @@ impl<'t> Reader<'t> {
 
     /// Notes that a value has the wrong type.
     pub(crate) fn wrong_type<T>(&mut self, value: &Spanned<DeValue<'_>>, shape: &Shape) -> Option<T> {
+        if value.span().is_empty() {
+            // Nothing was written: the parser put this value into a line that it could not read.
+            let path = self.path.clone();
+            self.found.spoil(&path);
+            return None;
+        }
         let problem = format!("this is {}", named(value.get_ref()));
         self.fault(self.position(value.span().start), FaultKind::WrongType, problem, shape.to_string());
         None
@@ -176,13 +182,9 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Where a key with its value begins. The parser gives the last of several `[[headers]]` as the key's place and the
-/// first as its list's, so the earlier of the two is the beginning.
+/// Where a value begins; a table made by dotted keys alone begins at its key.
 fn start(key: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> usize {
-    match value.get_ref() {
-        DeValue::Array(_) | DeValue::Table(_) => key.span().start.min(value.span().start),
-        _ => value.span().start,
-    }
+    if value.span().is_empty() { key.span().start } else { value.span().start }
 }
 
 fn joined(path: &str, name: &str) -> String {

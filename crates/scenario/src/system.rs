@@ -38,8 +38,8 @@ impl System {
         first <= year && year <= last
     }
 
-    /// How many minutes of battle one turn stands for: the middle of RF-SCL-03, FD-SCL-02 and NQ-SCA-03; WA-SCALE-08
-    /// gives none.
+    /// How many minutes of battle one turn stands for: 12 of the 10 to 15 of RF-SCL-03, and as FD-SCL-02 and NQ-SCA-03
+    /// say; WA-SCALE-08 gives none.
     pub const fn minutes_per_turn(self) -> Option<u16> {
         match self {
             System::Regimental => Some(12),
@@ -179,7 +179,7 @@ impl Readable for Setting {
             _ => {
                 let position = reader.position(value.span().start);
                 let expected = "a whole number, true or false, a word, or a list of words".to_owned();
-                reader.fault(position, FaultKind::WrongType, "no setting".to_owned(), expected);
+                reader.fault(position, FaultKind::WrongType, "this is no setting".to_owned(), expected);
                 None
             }
         }
@@ -228,7 +228,7 @@ impl Readable for Overrides {
         };
         let read = |(key, value)| {
             let name: &str = Spanned::<std::borrow::Cow<'_, str>>::get_ref(key);
-            let settings = reader.named(key, |reader| match Id::new(name) {
+            reader.named(key, |reader| match Id::new(name) {
                 Some(id) => Settings::read(reader, value, limits).map(|settings| (id, settings)),
                 None => {
                     let position = reader.position(key.span().start);
@@ -236,8 +236,7 @@ impl Readable for Overrides {
                     reader.fault(position, FaultKind::OutOfRange, problem, Shape::Id.to_string());
                     None
                 }
-            });
-            settings
+            })
         };
         Some(Overrides { settings: table.iter().filter_map(read).collect() })
     }

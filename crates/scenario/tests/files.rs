@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use firelock_scenario::{Battle, Frame, System, schema};
+use serde_json::Value;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
@@ -65,4 +66,66 @@ fn the_schema_for_editors_is_up_to_date() {
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(kept == schema, "run the test with UPDATE_SCHEMA=1 and commit scenarios/battle.schema.json");
+}
+
+/// The few words of JSON schema that ours uses.
+fn fits(schema: &Value, root: &Value, value: &Value) -> bool {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fits(root.pointer(&name[1..]).expect("a table of the schema"), root, value);
+    }
+    if let Some(ways) = schema["anyOf"].as_array() {
+        return ways.iter().any(|way| fits(way, root, value));
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words.contains(value);
+    }
+    let within = |number: f64, least: &str, most: &str| {
+        schema[least].as_f64().is_none_or(|least| number >= least)
+            && schema[most].as_f64().is_none_or(|most| number <= most)
+    };
+    match value {
+        Value::Object(map) => {
+            let known = |key: &String| {
+                schema["properties"]
+                    .get(key)
+                    .or_else(|| schema["additionalProperties"].as_object().map(|_| &schema["additionalProperties"]))
+            };
+            let required = schema["required"].as_array().into_iter().flatten();
+            schema["type"] == "object"
+                && map.iter().all(|(key, value)| known(key).is_some_and(|schema| fits(schema, root, value)))
+                && required.into_iter().all(|key| map.contains_key(key.as_str().unwrap_or_default()))
+        }
+        Value::Array(list) => {
+            within(list.len() as f64, "minItems", "maxItems")
+                && list.iter().all(|value| fits(&schema["items"], root, value))
+        }
+        Value::String(text) => {
+            schema["type"] == "string" && within(text.chars().count() as f64, "minLength", "maxLength")
+        }
+        Value::Number(number) => {
+            let is_whole = schema["type"] != "integer" || number.is_i64();
+            let is_number = schema["type"] == "integer" || schema["type"] == "number";
+            is_whole && is_number && within(number.as_f64().unwrap_or(f64::NAN), "minimum", "maximum")
+        }
+        Value::Bool(_) => schema["type"] == "boolean",
+        Value::Null => false,
+    }
+}
+
+#[test]
+fn every_battle_fits_the_schema_and_a_wrong_one_does_not() {
+    let schema = schema();
+    for (name, text) in battles() {
+        let value = serde_json::to_value(read(&name, &text)).expect("plain values");
+        assert!(fits(&schema, &schema, &value), "{name}");
+        let mut wrong = value.clone();
+        wrong["unit"][0]["training"] = "elit".into();
+        assert!(!fits(&schema, &schema, &wrong), "{name}");
+        let mut unknown = value.clone();
+        unknown["map"]["breadth"] = 5.into();
+        assert!(!fits(&schema, &schema, &unknown), "{name}");
+        let mut short = value.clone();
+        short["battle"].as_object_mut().expect("a table").remove("name");
+        assert!(!fits(&schema, &schema, &short), "{name}");
+    }
 }
