@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Bounds, Length, Point, Pose, Segment, gap};
+use crate::{Angle, Bounds, Length, Point, Pose, Segment};
 
 /// The width and depth of a base or a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -103,14 +103,6 @@ impl Base {
     /// Whether a place lies inside or on an edge.
     pub fn contains(&self, place: Point) -> bool {
         self.edges().iter().all(|edge| edge.side(place) <= 0)
-    }
-
-    /// The places a line of sight may aim at: the four corners, the middles of the four edges, and the place nearest to the
-    /// eye, on the grid.
-    pub fn aim_points(&self, from: Point) -> [Point; 9] {
-        let [a, b, c, d] = self.corners;
-        let [front, right, rear, left] = self.edges().map(Segment::middle);
-        [a, b, c, d, front, right, rear, left, gap(from, self).ends().to]
     }
 
     /// The middle of the rectangle.

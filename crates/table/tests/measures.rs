@@ -1,8 +1,9 @@
 //! The measures where their clauses draw the line: just inside, just outside.
 
 use firelock_table::{
-    Angle, Base, Count, Cut, Fan, Inside, Length, LineSide, Lining, Point, Polygon, Pose, Quarter, Segment, Size, gap,
-    grounds_overlap, in_fan, inside, lining, meet_between, overlaps, passes_fan, passes_through, quarter, side_boxes,
+    Angle, Base, Count, Cut, Fan, Inside, Length, LineSide, Lining, Point, Polygon, Pose, Quarter, Segment, Size,
+    aim_points, gap, grounds_overlap, in_fan, inside, lining, meet_between, overlaps, passes_fan, passes_through,
+    quarter, side_boxes,
 };
 
 const NORTH: Angle = Angle::ZERO;
@@ -312,7 +313,7 @@ fn two_that_charge_each_other_meet_in_the_ratio_of_their_rates() {
 #[test]
 fn aim_points_are_corners_middles_and_the_nearest_place() {
     let target = base(0, 0, NORTH, 2000, 1000);
-    let aims = target.aim_points(Point::new(300, 5000)).map(|aim| (aim.x, aim.y));
+    let aims = aim_points(&target, Point::new(300, 5000)).map(|aim| (aim.x, aim.y));
     assert_eq!(aims[..4], [(-1000, 0), (1000, 0), (1000, -1000), (-1000, -1000)]);
     assert_eq!(aims[4..8], [(0, 0), (1000, -500), (0, -1000), (-1000, -500)]);
     assert_eq!(aims[8], (300, 0));
