@@ -55,6 +55,7 @@ impl Seeded {
 
     /// An even number below a bound, by multiplication with rejection; written out so that no library can change it.
     pub fn below(&mut self, bound: u32) -> u32 {
+        let bound = bound.max(1);
         let least = bound.wrapping_neg() % bound;
         loop {
             let product = u64::from(self.generator.next_u32()) * u64::from(bound);
@@ -104,6 +105,9 @@ impl Dice for Given {
     }
 }
 
+/// How often a roll-off is rolled before a tie stands.
+const MOST_ROUNDS: u32 = 1000;
+
 /// Lets the dice of a roll fall, face by face in their fixed order, and reads them.
 ///
 /// # Errors
@@ -131,14 +135,15 @@ pub fn fall(roll: &Roll, next: &mut dyn FnMut(Die) -> Result<i16, Halt>) -> Resu
             for pair in roll.lots.chunks(2) {
                 let [own, other] = pair else { break };
                 let mut differences: ArrayVec<i16, 64> = ArrayVec::new();
-                loop {
+                // Dice that can only tie are not rolled for ever.
+                for _ in 0..MOST_ROUNDS {
+                    differences.clear();
                     let owns = throw(own, next, &mut rolled.faces)?;
                     let others = throw(other, next, &mut rolled.faces)?;
-                    differences.extend(owns.iter().zip(&others).map(|(own, other)| own - other));
+                    differences.extend(owns.iter().zip(&others).map(|(own, other)| own.saturating_sub(*other)));
                     if tie == Tie::Stands || differences.iter().all(|difference| *difference != 0) {
                         break;
                     }
-                    differences.clear();
                 }
                 match own.cuts.is_none() {
                     true => rolled.answer.extend(differences.into_iter().take(1)),
@@ -172,7 +177,7 @@ fn throw(
         }
     }
     for trial in kept.chunks(usize::from(lot.dice).max(1)).take(values.capacity()) {
-        values.push(trial.iter().sum::<i16>() + lot.plus);
+        values.push(trial.iter().fold(lot.plus, |sum, face| sum.saturating_add(*face)));
     }
     Ok(values)
 }
@@ -233,6 +238,13 @@ mod tests {
         let lots = [Lot::of(Side::Red, 1, Die::D(10)), Lot::of(Side::Blue, 1, Die::D(10))];
         let roll = Roll::new(A, "initiative", Read::Versus { tie: Tie::Again }, lots);
         assert_eq!(answer(&roll, &[5, 5, 2, 7]), [-5]);
+    }
+
+    #[test]
+    fn a_roll_off_that_cannot_be_settled_ends() {
+        let lots = [Lot::of(Side::Red, 1, Die::D(1)), Lot::of(Side::Blue, 1, Die::D(1))];
+        let roll = Roll::new(A, "initiative", Read::Versus { tie: Tie::Again }, lots);
+        assert_eq!(Seeded::new(1, 0).roll(&roll).expect("seeded").answer.as_slice(), [0]);
     }
 
     #[test]
