@@ -1,0 +1,5 @@
+//! Washington's Army, the American War of Independence by Peter Pig.
+//!
+//! The rules in our words stand in `docs/rules/washington.md`; the README of this crate tells the hardest flow.
+
+pub mod clauses;
