@@ -42,7 +42,7 @@ impl State {
         let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
         let front = self.front_rank(target);
         let mut best = Cover::None;
-        for (id, path) in self.lines(|land| land.cover > Cover::None) {
+        for (id, path) in self.lines(|land| land.cover > Cover::None && !land.sunken) {
             let cover = self.stage.land(id).cover;
             let near = |base: &&Base| gap(*base, Shape::Path(path)).within(reach);
             if cover > best && crosses(shot, path) && 2 * front.iter().filter(near).count() > front.len() {
@@ -60,7 +60,13 @@ impl State {
             let lined = |base: &&Base| lining(base.front(), path, reach).covered.get() > 0;
             2 * front.iter().filter(lined).count() > front.len()
         };
-        !front.is_empty() && self.lines(|land| land.cover > Cover::None).any(|(_, path)| behind(path))
+        !front.is_empty() && self.lines(|land| land.cover > Cover::None && !land.sunken).any(|(_, path)| behind(path))
+    }
+
+    /// Whether a unit holds a defensive position: a garrison, works, linear cover (RF-SPC-20).
+    pub(crate) fn holds_position(&self, id: UnitId) -> bool {
+        let works = |land: &Land| !land.linear && land.cover == Cover::Fortified;
+        self.garrisoned(id).is_some() || self.is_behind_cover(id) || self.areas_held(id, works).next().is_some()
     }
 
     /// Whether at least half of the stands are at least half inside wooded ground (RF-TER-13).

@@ -9,6 +9,7 @@ mod cover;
 pub mod event;
 pub mod facts;
 mod geometry;
+pub mod muster;
 mod phase;
 pub mod published;
 pub mod results;
@@ -16,12 +17,13 @@ pub mod roster;
 mod sequence;
 mod sight;
 pub mod state;
+mod terrain;
 mod view;
 pub mod words;
 
 use firelock_core::{
-    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test, Verdict,
-    View, Wish,
+    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
+    Verdict, View, Wish,
 };
 
 use command::Command;

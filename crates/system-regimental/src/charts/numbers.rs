@@ -56,6 +56,7 @@ numbers! {
     OPEN_GAP_LEAST "open_gap_least" RF_FRM_04 50 "narrowest gap in open order";
     OPEN_GAP_MOST "open_gap_most" RF_FRM_04 100 "widest gap in open order";
     GARRISON_PER_INCH "garrison_per_inch" RF_FRM_08 2 "stands in a garrison to an inch of the longer side";
+    BUILDING_SIDE "building_side" RF_FRM_08 200 "side of a building of which only the place is known";
     GUN_GAP_MOST "gun_gap_most" RF_FRM_10 100 "widest gap between unlimbered guns";
     REFUSE_DEGREES "refuse_degrees" RF_FRM_20 45 "farthest a flank is turned back";
     // Sequence.

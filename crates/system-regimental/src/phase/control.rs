@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::facts::{Handled, Handling, check_roll};
 use crate::roster::BodyOf;
 use crate::sight::{Look, Purpose};
-use crate::state::{Asking, Colonel, Leader, LeaderId, LeaderStatus, Sight, State};
+use crate::state::{Asking, Colonel, Leader, LeaderId, Sight, State};
 use crate::words::{Control, Formation, GunRole, Order, Visibility};
 
 // Facts.
@@ -137,9 +137,10 @@ pub(crate) fn is_commanded(state: &State, id: LeaderId, unit: UnitId) -> Result<
         return Ok(());
     }
     let gap = state.leader_gap(id, unit);
-    let (names, place) = (format!("{} to {}", state.officer(id).name, state.roster(unit).name), Place::Along(gap.ends()));
+    let (names, place) =
+        (format!("{} to {}", state.officer(id).name, state.roster(unit).name), Place::Along(gap.ends()));
     let look = Look { from: leader.attached, at: Some(unit), purpose: Purpose::Command };
-    let half_base = leader_base(state, id);
+    let half_base = state.leader_base(id);
     let within = |number| gap.within(state.stage.length(number) + half_base);
     if !within(&charts::COMMAND_CLEAR) {
         return Err(Refusal::new(RF_CMD_02, format!("{names} is {}, beyond the radius", gap.length())).at(place));
@@ -147,29 +148,25 @@ pub(crate) fn is_commanded(state: &State, id: LeaderId, unit: UnitId) -> Result<
     if !state.sees_unit(leader.at, unit, look) {
         return Err(Refusal::new(RF_CMD_06, format!("no line of sight from {names}")).at(place));
     }
-    if is_hindered(state, leader, &gap) && !within(&charts::COMMAND_HINDERED) {
+    if is_hindered(state, id, &gap) && !within(&charts::COMMAND_HINDERED) {
         return Err(Refusal::new(RF_CMD_03, format!("{names} is {}, beyond the short radius", gap.length())).at(place));
     }
     Ok(())
 }
 
-/// Half the diameter of a leader's base (RF-SCL-09): distances run from its edge (RF-SCL-14).
-fn leader_base(state: &State, id: LeaderId) -> firelock_table::Length {
-    let army = state.officer(id).rank == crate::words::Rank::Army;
-    state.stage.length(if army { &numbers::COMMANDER_BASE } else { &numbers::LEADER_BASE }).half()
-}
-
-/// Whether the short radius holds: dense woods on the way, twilight, fog, a leader attached or on foot (RF-CMD-03).
-fn is_hindered(state: &State, leader: &Leader, gap: &Gap) -> bool {
+/// Whether the short radius holds towards a place: dense woods on the way, or always so (RF-CMD-03).
+fn is_hindered(state: &State, id: LeaderId, gap: &Gap) -> bool {
     let dense = state.stage.length(&numbers::DENSE_WOODS_DEPTH);
     let woods = || {
         let way = trace(&state.stage.table, gap.ends().from, gap.ends().to);
         way.length_in(|feature| state.stage.land(feature).sight == Sight::Through(dense)).get() > 0
     };
-    leader.attached.is_some()
-        || matches!(leader.status, LeaderStatus::DismountedUntil(_))
-        || state.stage.visibility != Visibility::Clear
-        || woods()
+    has_short_radius(state, id) || woods()
+}
+
+/// Whether a leader has the short radius in every direction: twilight, fog, attached or on foot (RF-CMD-03, RF-LDR-06).
+pub(crate) fn has_short_radius(state: &State, id: LeaderId) -> bool {
+    state.leader(id).attached.is_some() || state.is_on_foot(id) || state.stage.visibility != Visibility::Clear
 }
 
 /// Whether a leader attached to the head of a contiguous line of march leads this unit of it (RF-CMD-04, RF-CMD-05).
@@ -204,9 +201,9 @@ fn leads_line_of_march(state: &State, leader: &Leader, unit: UnitId) -> bool {
 
 /// Why the step cannot end: an unchecked unit of one's own is out of order (RF-SEQ-11).
 pub(crate) fn done(state: &State) -> Result<(), Refusal> {
-    let open = state.on_table(state.active).find(|(id, unit)| {
-        unit.order != Order::Good && !unit.turn.checked && !state.roster(*id).is_guns()
-    });
+    let open = state
+        .on_table(state.active)
+        .find(|(id, unit)| unit.order != Order::Good && !unit.turn.checked && !state.roster(*id).is_guns());
     match open {
         None => Ok(()),
         Some((id, unit)) => {
@@ -224,9 +221,11 @@ pub(crate) fn has_choice(state: &State) -> bool {
 
 /// Checks worth listing: each leader with all he reaches, with his own alone, and each unit by itself.
 pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
-    let open: Vec<UnitId> = state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
+    let open: Vec<UnitId> =
+        state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
     for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
-        let reached: Vec<UnitId> = open.iter().copied().filter(|unit| is_commanded(state, leader, *unit).is_ok()).collect();
+        let reached: Vec<UnitId> =
+            open.iter().copied().filter(|unit| is_commanded(state, leader, *unit).is_ok()).collect();
         let own: Vec<UnitId> = reached.iter().copied().filter(|unit| is_in_chain(state, leader, *unit)).collect();
         if own.len() < reached.len() && !own.is_empty() {
             into.push(Command::Check { leader: Some(leader), units: own });
@@ -253,7 +252,8 @@ pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, leader: Option<LeaderId>,
         desk.emit(Event::Led(leader));
     }
     for ((unit, handling), ledger) in measured.iter().zip(&ledgers) {
-        let Handled { result, effect, scope, motion, order, reforms, .. } = handling.handle(desk.book(), die + ledger.total);
+        let Handled { result, effect, scope, motion, order, reforms, .. } =
+            handling.handle(desk.book(), die + ledger.total);
         desk.emit(Event::Checked { unit: *unit, result, effect, scope, motion, order, reforms });
         movement::regain_order(desk, *unit);
     }
