@@ -1,6 +1,8 @@
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{Base, Bounds, Gap, Shape, gap};
+use crate::{Base, Bounds, Gap, MOST_BASES, Shape, gap, solid::solid};
 
 /// A body on the table, in the caller's numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -12,14 +14,15 @@ pub struct BodyId(pub u16);
 pub struct Crowd {
     bodies: Vec<Entry>,
     bases: Vec<Base>,
+    solid: Vec<Base>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Entry {
     id: BodyId,
     bounds: Bounds,
-    from: u32,
-    to: u32,
+    bases: Range<usize>,
+    solid: Range<usize>,
 }
 
 /// One body of a crowd.
@@ -31,6 +34,8 @@ pub struct Standing<'a> {
     pub bounds: Bounds,
     /// Its bases.
     pub bases: &'a [Base],
+    /// The same ground in fewer rectangles.
+    pub(crate) solid: &'a [Base],
 }
 
 impl Crowd {
@@ -41,11 +46,17 @@ impl Crowd {
 
     /// Adds a body by its bases. A body without bases is in nobody's way.
     pub fn add(&mut self, id: BodyId, bases: &[Base]) {
-        let from = self.bases.len();
+        let (from, solid_from) = (self.bases.len(), self.solid.len());
         self.bases.extend_from_slice(bases);
-        let bounds = Bounds::around(bases.iter().map(Base::bounds));
-        // More than 2^32 bases do not fit into memory.
-        self.bodies.push(Entry { id, bounds, from: from as u32, to: self.bases.len() as u32 });
+        for few in bases.chunks(MOST_BASES) {
+            self.solid.extend(solid(few.iter().copied()));
+        }
+        self.bodies.push(Entry {
+            id,
+            bounds: Bounds::around(bases.iter().map(Base::bounds)),
+            bases: from..self.bases.len(),
+            solid: solid_from..self.solid.len(),
+        });
     }
 
     /// Takes a body off; nothing happens if it is not there.
@@ -55,10 +66,11 @@ impl Crowd {
 
     /// All bodies in the order in which they were added.
     pub fn bodies(&self) -> impl Iterator<Item = Standing<'_>> {
-        self.bodies.iter().map(|&Entry { id, bounds, from, to }| Standing {
-            id,
-            bounds,
-            bases: &self.bases[from as usize..to as usize],
+        self.bodies.iter().map(|entry| Standing {
+            id: entry.id,
+            bounds: entry.bounds,
+            bases: &self.bases[entry.bases.clone()],
+            solid: &self.solid[entry.solid.clone()],
         })
     }
 

@@ -7,6 +7,7 @@ use crate::{
     overlaps,
     path::{Filing, Path, Sliding, Swing},
     road::ahead_on,
+    solid::solid_slots,
     sweep::Slide,
 };
 
@@ -269,9 +270,14 @@ impl Drive {
     fn go(&mut self, scene: &Scene<'_>, leg: &Leg, stop: &mut impl FnMut(&Meet) -> Stop) {
         let body = self.end.clone();
         let (pose, layout) = (body.pose, &body.layout);
+        let solid = &solid_slots(layout)[..];
         let slide = |heading: Angle, length: Length| {
             let heading = if length.get() < 0 { heading + Angle::HALF } else { heading };
-            Sliding { slide: Slide { from: pose, heading: heading.heading(), length: length.get().abs() }, layout }
+            Sliding {
+                slide: Slide { from: pose, heading: heading.heading(), length: length.get().abs() },
+                layout,
+                solid,
+            }
         };
         match leg {
             Leg::Ahead(length) => self.walk(scene, &slide(pose.facing, *length), stop),
@@ -280,8 +286,8 @@ impl Drive {
             Leg::Side(length) => self.walk(scene, &slide(pose.facing + Angle::RIGHT, *length), stop),
             Leg::Wheel(corner, angle) => {
                 let Segment { from, to } = body.front();
-                let (pivot, outer) = if *corner == Corner::Left { (from, to) } else { (to, from) };
-                self.walk(scene, &Swing::new(pose, layout, pivot, outer, *angle), stop);
+                let corners = if *corner == Corner::Left { (from, to) } else { (to, from) };
+                self.walk(scene, &Swing::new(&body, solid, corners, *angle), stop);
             }
             Leg::Turn(angle) => {
                 let turned = Body::new(pose.about(body.outline().center(), *angle), layout.clone());
@@ -295,8 +301,7 @@ impl Drive {
                 self.walk(scene, &Filing::new(&body, &ahead), stop);
             }
             Leg::Over(feature) => {
-                let far = Sliding { slide: Slide { from: pose, heading: pose.facing, length: OVER.get() }, layout };
-                let length = rear_beyond(scene, &far, *feature);
+                let length = rear_beyond(scene, &slide(pose.facing, OVER), *feature);
                 self.walk(scene, &slide(pose.facing, length), stop);
             }
             Leg::To(to) => {
@@ -355,7 +360,8 @@ impl Drive {
     /// Puts a body down in another way where it stands: what it then lies on is met, and a halt leaves it as it was.
     fn place(&mut self, scene: &Scene<'_>, body: Body, stop: &mut impl FnMut(&Meet) -> Stop) {
         let leg = self.lengths.len() as u8;
-        let still = Sliding { slide: Slide { from: body.pose, heading: Angle::ZERO, length: 0 }, layout: &body.layout };
+        let slide = Slide { from: body.pose, heading: Angle::ZERO, length: 0 };
+        let still = Sliding { slide, layout: &body.layout, solid: &solid_slots(&body.layout) };
         let found = meets_on(scene, &still);
         let (before, after) = (self.end.bases(), body.bases());
         let nearer = |other: &Standing<'_>| {

@@ -1,8 +1,8 @@
 //! What a body meets on a way, and over which ground it goes.
 
 use crate::{
-    Angle, Base, BaseEdge, BodyId, FeatureId, Ground, Length, Met, Point, Scene, Shape, Standing, TOUCH, Table,
-    TableEdge,
+    Angle, Base, BaseEdge, Bases, BodyId, FeatureId, Ground, Length, MOST_BASES, Met, Point, Scene, Shape, Standing,
+    TOUCH, Table, TableEdge,
     frame::FINE,
     gap, gap_within,
     meet_slide::Sweep,
@@ -49,21 +49,28 @@ pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path) -> Found {
 ///
 /// As long as it is nearer from the start, the distance may only grow (or stay, to within a touch).
 fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
-    let start = path.bases(0);
-    let begins_off = !gap_within(&start[..], other.bases, off - Length::grid(1));
-    let ahead: Vec<Base>;
-    let bases = match path.sliding() {
-        // Bases that are passed at a distance or left behind cannot come nearer.
+    let too_near = |at: i32| gap_within(&path.bases(at)[..], other.bases, off - Length::grid(1));
+    let begins_off = !too_near(0);
+    let ahead: Bases;
+    let solid = match path.sliding() {
+        // What is passed at a distance or left behind cannot come nearer.
         Some(sliding) if begins_off => {
-            ahead = still_ahead(sliding, &start, other.bases, off);
+            ahead = still_ahead(sliding, other.solid, off);
             &ahead[..]
         }
-        _ => other.bases,
+        _ => other.solid,
     };
-    if bases.is_empty() {
-        return None;
+    let mut at = if solid.is_empty() { path.end() } else { first_nearer(path, solid, off) };
+    // The few rectangles are exact to a touch only: the bases themselves have the last word.
+    while begins_off && at > 0 && too_near(at) {
+        at -= 1;
     }
-    let gap_at = |at: i32| gap(&path.bases(at)[..], bases).length();
+    (at < path.end()).then_some(at)
+}
+
+/// The last step of a way before it comes too near; its end if it does not.
+fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
+    let gap_at = |at: i32| gap(&path.solid(at)[..], others).length();
     // No place goes faster than this, so a body can be left unwatched while it is farther off. Close by it is looked at
     // every 16 grid steps, or every 1/8 inch while it is leaving.
     let speed = path.speed();
@@ -78,10 +85,10 @@ fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
                 let middle = allowed + (at - allowed) / 2;
                 if gap_at(middle) < bound { at = middle } else { allowed = middle }
             }
-            return Some(allowed);
+            return allowed;
         }
         if at >= path.end() {
-            return None;
+            return at;
         }
         allowed = at;
         widest = widest.max(now);
@@ -90,16 +97,16 @@ fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
     }
 }
 
-/// Those of the other's bases that a sliding body may come nearer to than so far.
-fn still_ahead(sliding: &Sliding<'_>, own: &[Base], others: &[Base], off: Length) -> Vec<Base> {
+/// Those rectangles that a sliding body may come nearer to than so far.
+fn still_ahead(sliding: &Sliding<'_>, others: &[Base], off: Length) -> Bases {
     let frame = sliding.slide.frame();
-    let movers: Vec<Mover> = own.iter().map(|base| Mover::new(&frame, base.corners)).collect();
+    let movers: Vec<Mover> = sliding.solid(0).iter().map(|base| Mover::new(&frame, base.corners)).collect();
     let off = i64::from(off.get()) * FINE;
     let near = |other: &&Base| {
         let standing = Mover::new(&frame, other.corners);
         movers.iter().any(|mover| mover.is_beside(&standing, off) && !mover.is_past(&standing))
     };
-    others.iter().filter(near).copied().collect()
+    others.iter().filter(near).copied().take(MOST_BASES).collect()
 }
 
 /// The last step before something is met at which the body is at least so far off from it.
@@ -147,32 +154,30 @@ pub(crate) fn overhang(table: &Table, edge: TableEdge, bases: &[Base]) -> Length
     corners.map(|corner| table.beyond(edge, corner)).max().unwrap_or(-Length::FAR)
 }
 
-/// The meeting of two bodies at a step, by the bases that meet.
-pub(crate) fn met_body(path: &impl Path, id: BodyId, (own, base): (usize, usize), other: &Base, at: i32) -> Met {
-    let slot = |at: i32| path.layout(at).slots()[own].base(path.pose(at));
-    let (touching, next) = (slot(at), slot((at + 16).min(path.end())));
-    let mut way = Angle::towards(touching.center(), next.center());
-    if touching.center() == next.center() {
-        way = Angle::towards(touching.center(), other.center());
-    }
+/// The meeting of two bodies by the bases that touch, each with its number, the mover coming along a heading.
+pub(crate) fn met_body(id: BodyId, own: (usize, &Base), met: (usize, &Base), way: Angle) -> Met {
     // At most 32 bases each.
-    Met::Body { id, own: own as u8, base: base as u8, edge: edge_hit(&touching, other, way) }
+    Met::Body { id, own: own.0 as u8, base: met.0 as u8, edge: edge_hit(own.1, met.1, way) }
 }
 
-/// The edge of a base that a mover coming along a heading touches: the one that faces it most, where it touches a corner.
+/// The edge of a base that a mover coming along a heading touches: one that the mover lies wholly outside of, if there is one,
+/// and the one that faces it most, where it touches a corner.
 fn edge_hit(mover: &Base, base: &Base, way: Angle) -> BaseEdge {
-    let place = gap(mover, base).ends().to;
     let edges = [BaseEdge::Front, BaseEdge::Right, BaseEdge::Rear, BaseEdge::Left];
     let against = |turn: i32| (base.facing() + Angle::degrees(90 * turn)).between(way + Angle::HALF);
-    let touched = |line| gap_within(place, line, TOUCH + Length::grid(1));
-    let faced =
-        edges.into_iter().zip(base.edges()).zip(0..).map(|((edge, line), turn)| (!touched(line), against(turn), edge));
-    faced.min().map_or(BaseEdge::Front, |(_, _, edge)| edge)
+    let faced = edges.into_iter().zip(base.edges()).zip(0..).map(|((edge, line), turn)| {
+        // Left of the edge is outside; a touch of overlap is still outside.
+        let least = -i64::from(TOUCH.get() + 1) * i64::from(line.length().get());
+        let outside = mover.corners.iter().all(|&corner| line.side(corner) >= least);
+        let against = against(turn);
+        (against > Angle::RIGHT, !outside, against, edge)
+    });
+    faced.min().map_or(BaseEdge::Front, |(.., edge)| edge)
 }
 
 /// How far a sliding body must go until it lies beyond a feature that it has before it or under it; nothing if it never meets it.
 pub(crate) fn rear_beyond(scene: &Scene<'_>, sliding: &Sliding<'_>, feature: FeatureId) -> Length {
-    let (frame, bases) = (sliding.slide.frame(), sliding.bases(0));
+    let (frame, bases) = (sliding.slide.frame(), sliding.solid(0));
     let length = i64::from(sliding.slide.length) * FINE;
     let (mut parts, mut cuts, mut spots) = (Vec::new(), Vec::new(), Vec::new());
     for (_, _, corners) in scene.table.rings().filter(|(ring, ..)| ring.feature == feature) {

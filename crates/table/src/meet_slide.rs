@@ -13,6 +13,7 @@ pub(crate) struct Sweep<'a, 's> {
     scene: &'a Scene<'s>,
     sliding: &'a Sliding<'a>,
     bases: Bases,
+    solid: Bases,
     bounds: Bounds,
 }
 
@@ -27,7 +28,7 @@ struct Spans {
 
 impl<'a, 's> Sweep<'a, 's> {
     pub(crate) fn new(scene: &'a Scene<'s>, sliding: &'a Sliding<'a>) -> Sweep<'a, 's> {
-        Sweep { scene, sliding, bases: sliding.bases(0), bounds: sliding.bounds() }
+        Sweep { scene, sliding, bases: sliding.bases(0), solid: sliding.solid(0), bounds: sliding.bounds() }
     }
 
     pub(crate) fn look(&self, found: &mut Found) {
@@ -37,17 +38,17 @@ impl<'a, 's> Sweep<'a, 's> {
     }
 
     fn bodies(&self, found: &mut Found) {
-        let Sliding { slide, layout } = self.sliding;
+        let slide = &self.sliding.slide;
         // A body that just touches another at its end has met it: look a little farther.
         let more = if slide.length > 0 { 4 * TOUCH.get() } else { 0 };
         let farther = Slide { length: slide.length + more, ..*slide };
         let bounds = self.bounds.grown(Length::grid(more));
         for other in self.scene.others().filter(|other| other.bounds.meets(&bounds)) {
-            if let Some(pass) = farther.pass(layout, &self.bases, other.bases)
+            if let Some(pass) = farther.pass(&self.bases, &self.solid, &other)
                 && pass.touch <= slide.length
             {
-                let pair = (pass.own, pass.other);
-                let with = met_body(self.sliding, other.id, pair, &other.bases[pass.other], pass.touch);
+                let (touching, met) = (slide.moved(&self.bases[pass.own], pass.touch), &other.bases[pass.other]);
+                let with = met_body(other.id, (pass.own, &touching), (pass.other, met), slide.heading);
                 found.meets.push(Event { with, at: pass.touch, out: pass.out.filter(|&out| out <= slide.length) });
             }
         }
@@ -60,7 +61,9 @@ impl<'a, 's> Sweep<'a, 's> {
         }
         let slide = &self.sliding.slide;
         for edge in TableEdge::ALL {
-            let over = |at: i32| overhang(self.scene.table, edge, &self.sliding.bases(at));
+            let begins = overhang(self.scene.table, edge, &self.bases);
+            let out = |at: i32| self.scene.table.beyond(edge, slide.pose(at).at);
+            let over = |at: i32| begins + out(at) - out(0);
             // A body that begins beyond the edge may come in, but not go farther out.
             let allowed = over(0).max(Length::ZERO);
             if over(slide.length) <= allowed {
@@ -100,7 +103,7 @@ impl<'a, 's> Sweep<'a, 's> {
     /// The way of every watched part of the body over one feature.
     fn feature(&self, feature: FeatureId, pieces: &[&[Point]], movers: &Movers, spans: &mut Spans, found: &mut Found) {
         let way = i64::from(self.sliding.slide.length) * FINE;
-        movers.over(&movers.bases, pieces, way, spans);
+        movers.over(&movers.solid, pieces, way, spans);
         for &(from, to) in &spans.parts {
             // Begun inside it is not met.
             if from > 0 {
@@ -108,22 +111,27 @@ impl<'a, 's> Sweep<'a, 's> {
                 found.meets.push(Event { with: Met::Feature(feature), at: (from / FINE) as i32, out });
             }
         }
-        for &part in self.scene.watch {
-            match part {
-                Part::AnyBase => movers.over(&movers.bases, pieces, way, spans),
-                Part::EveryBase => movers.all_over(pieces, way, spans),
-                Part::AnyCenter => movers.over(&movers.centers, pieces, way, spans),
-                Part::FrontEdge => movers.over(&movers.front, pieces, way, spans),
-                Part::FrontCenter => movers.over(&movers.head, pieces, way, spans),
-            }
-            let spans = spans.parts.iter();
-            found.ground.extend(spans.map(|&(from, to)| Ground {
+        let record = |part: Part, spans: &Spans, found: &mut Found| {
+            found.ground.extend(spans.parts.iter().map(|&(from, to)| Ground {
                 leg: 0,
                 feature,
                 part,
                 from: length(from),
                 to: length(to),
             }));
+        };
+        if self.scene.watch.contains(&Part::AnyBase) {
+            record(Part::AnyBase, spans, found);
+        }
+        for &part in self.scene.watch {
+            match part {
+                Part::AnyBase => continue,
+                Part::EveryBase => movers.all_over(pieces, way, spans),
+                Part::AnyCenter => movers.over(&movers.centers, pieces, way, spans),
+                Part::FrontEdge => movers.over(&movers.front, pieces, way, spans),
+                Part::FrontCenter => movers.over(&movers.head, pieces, way, spans),
+            }
+            record(part, spans, found);
         }
     }
 }
@@ -131,6 +139,9 @@ impl<'a, 's> Sweep<'a, 's> {
 /// The parts of the body in the frame of its way.
 struct Movers {
     frame: Frame,
+    /// All bases, in few rectangles.
+    solid: Vec<Mover>,
+    /// Each base and the middle of each, where they are watched.
     bases: Vec<Mover>,
     centers: Vec<Mover>,
     front: [Mover; 1],
@@ -143,10 +154,12 @@ impl Movers {
         let (frame, pose) = (slide.frame(), slide.from);
         let watched = |part: Part| sweep.scene.watch.contains(&part);
         let centers = sweep.bases.iter().filter(|_| watched(Part::AnyCenter));
+        let each = sweep.bases.iter().filter(|_| watched(Part::EveryBase));
         let front = sweep.sliding.front(0);
         Movers {
             frame,
-            bases: sweep.bases.iter().map(|base| Mover::drawn_in(&frame, base)).collect(),
+            solid: sweep.solid.iter().map(|base| Mover::drawn_in(&frame, base)).collect(),
+            bases: each.map(|base| Mover::drawn_in(&frame, base)).collect(),
             centers: centers.map(|base| Mover::place(&frame, base.center())).collect(),
             front: [Mover::edge(&frame, front, pose.facing)],
             head: [Mover::place(&frame, front.middle())],

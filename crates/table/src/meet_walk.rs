@@ -1,9 +1,11 @@
 //! A turning way, looked at in small steps.
 
+use arrayvec::ArrayVec;
+
 use crate::{
-    Angle, Base, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, Standing, TOUCH, TableEdge,
+    Angle, Base, Bounds, FeatureId, Ground, Length, MOST_BASES, Met, Part, Point, Scene, Standing, TOUCH, TableEdge,
     crossing::holds,
-    gap_within,
+    gap, gap_within,
     meet::{Event, Found, met_body, overhang},
     overlaps,
     path::Path,
@@ -30,8 +32,8 @@ pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
         looks.body(other, found);
     }
     for edge in TableEdge::ALL.into_iter().filter(|_| !on_table) {
-        let allowed = overhang(scene.table, edge, looks.first()).max(Length::ZERO);
-        let over = looks.runs(|_, bases| overhang(scene.table, edge, bases) > allowed);
+        let allowed = overhang(scene.table, edge, looks.look(0).solid).max(Length::ZERO);
+        let over = looks.runs(|stand| overhang(scene.table, edge, stand.solid) > allowed);
         found.meets.extend(over.first().map(|&(from, _)| Event { with: Met::Edge(edge), at: from - 1, out: None }));
     }
     for pieces in near.chunk_by(|one, two| one.0 == two.0) {
@@ -39,40 +41,54 @@ pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
     }
 }
 
-/// The body as it stands at each look.
+/// The body as it stands at each look, in few rectangles.
 struct Looks<'a, P> {
     path: &'a P,
     at: Vec<i32>,
-    bases: Vec<Base>,
-    n_bases: usize,
+    solid: Vec<Base>,
+    /// The same drawn in by a touch.
+    drawn: Vec<[Point; 4]>,
+    n_solid: usize,
+}
+
+/// The body at one step.
+struct Stand<'a> {
+    at: i32,
+    solid: &'a [Base],
+    drawn: &'a [[Point; 4]],
 }
 
 impl<'a, P: Path> Looks<'a, P> {
     fn new(path: &'a P) -> Looks<'a, P> {
         let (step, end) = ((LOOK / path.speed()).max(1), path.end());
         let at: Vec<i32> = (0..end).step_by(step as usize).chain([end]).collect();
-        let n_bases = path.bases(0).len();
-        let bases = at.iter().flat_map(|&at| path.bases(at)).collect();
-        Looks { path, at, bases, n_bases }
+        let n_solid = path.solid(0).len();
+        let solid: Vec<Base> = at.iter().flat_map(|&at| path.solid(at)).collect();
+        Looks { path, at, drawn: solid.iter().map(drawn_in).collect(), solid, n_solid }
     }
 
-    fn first(&self) -> &[Base] {
-        &self.bases[..self.n_bases]
+    /// The body at one look.
+    fn look(&self, n: usize) -> Stand<'_> {
+        let all = n * self.n_solid..(n + 1) * self.n_solid;
+        Stand { at: self.at[n], solid: &self.solid[all.clone()], drawn: &self.drawn[all] }
     }
 
     /// From which step to which something holds; both are found to the step.
-    fn runs(&self, holds: impl Fn(i32, &[Base]) -> bool) -> Vec<(i32, i32)> {
+    fn runs(&self, holds: impl Fn(&Stand<'_>) -> bool) -> Vec<(i32, i32)> {
         let mut found: Vec<(i32, i32)> = Vec::new();
         let mut before: Option<(i32, bool)> = None;
         for (n, &at) in self.at.iter().enumerate() {
-            let now = holds(at, &self.bases[n * self.n_bases..(n + 1) * self.n_bases]);
+            let now = holds(&self.look(n));
             let (last, held) = before.unwrap_or((at, false));
             if now != held {
                 // The last step as before and the first as now.
                 let (mut old, mut new) = (last, at);
                 while new - old > 1 {
                     let middle = old + (new - old) / 2;
-                    if holds(middle, &self.path.bases(middle)) == now { new = middle } else { old = middle }
+                    let solid = self.path.solid(middle);
+                    let drawn: ArrayVec<[Point; 4], MOST_BASES> = solid.iter().map(drawn_in).collect();
+                    let same = holds(&Stand { at: middle, solid: &solid, drawn: &drawn }) == now;
+                    if same { new = middle } else { old = middle }
                 }
                 match found.last_mut() {
                     Some(run) if held => run.1 = old,
@@ -85,19 +101,31 @@ impl<'a, P: Path> Looks<'a, P> {
     }
 
     fn body(&self, other: &Standing<'_>, found: &mut Found) {
-        let meeting = |bases: &[Base]| {
-            bases.iter().enumerate().find_map(|(own, base)| {
-                let near = base.bounds().meets(&other.bounds);
-                let met = other.bases.iter().position(|standing| near && overlaps(base, standing))?;
-                Some((own, met))
-            })
-        };
-        for (from, to) in self.runs(|_, bases| meeting(bases).is_some()) {
-            let Some((own, met)) = meeting(&self.path.bases(from)) else { continue };
+        let lies_on = |solid: &[Base]| solid.iter().any(|one| other.solid.iter().any(|two| overlaps(one, two)));
+        for (from, to) in self.runs(|stand| lies_on(stand.solid)) {
+            // The few rectangles are exact to a touch only: the bases themselves say who touches whom, and where. One step
+            // before they meet they are near.
+            let close = i64::from(4 * self.path.speed() + 64).pow(2);
+            let pairs = |at: i32| {
+                let bases = self.path.bases(at);
+                let near = |one: &Base, two: &Base| one.bounds().distance_squared(&two.bounds()) <= close;
+                let gaps = bases.iter().enumerate().flat_map(|(own, base)| {
+                    let others = other.bases.iter().enumerate().filter(move |(_, two)| near(base, two));
+                    others.map(move |(met, two)| (gap(base, two), !overlaps(base, two), own, met))
+                });
+                gaps.min()
+            };
+            let mut at = (from - 1).max(0);
+            while at > 0 && pairs(at).is_some_and(|(_, apart, ..)| !apart) {
+                at -= 1;
+            }
+            let Some((_, _, own, met)) = pairs(at) else { continue };
             let standing = &other.bases[met];
-            let touching = |at: i32| gap_within(&self.path.bases(at)[own], standing, TOUCH);
-            let at = first_true_before(from, touching).min((from - 1).max(0));
-            let with = met_body(self.path, other.id, (own, met), standing, at);
+            let at = first_true_before(at, |at| gap_within(&self.path.bases(at)[own], standing, TOUCH));
+            let (touching, next) = (self.path.bases(at)[own], self.path.bases((at + 16).min(self.path.end()))[own]);
+            let toward = if touching.center() == next.center() { standing.center() } else { next.center() };
+            let way = Angle::towards(touching.center(), toward);
+            let with = met_body(other.id, (own, &touching), (met, standing), way);
             found.meets.push(Event { with, at, out: (to < self.path.end()).then_some(to + 1) });
         }
     }
@@ -109,7 +137,7 @@ impl<'a, P: Path> Looks<'a, P> {
             let around = Bounds::of(corners);
             pieces.iter().zip(&boxes).any(|((_, piece), bounds)| bounds.meets(&around) && touches(corners, piece))
         };
-        let entered = self.runs(|_, bases| bases.iter().any(|base| on(&drawn_in(base))));
+        let entered = self.runs(|stand| stand.drawn.iter().any(|corners| on(corners)));
         for &(from, to) in &entered {
             if from > 0 {
                 let out = (to < self.path.end()).then_some(to + 1);
@@ -119,16 +147,19 @@ impl<'a, P: Path> Looks<'a, P> {
         for &part in watch {
             let runs = match part {
                 Part::AnyBase => entered.clone(),
-                Part::EveryBase => self.runs(|_, bases| bases.iter().all(|base| on(&drawn_in(base)))),
-                Part::AnyCenter => self.runs(|_, bases| {
-                    bases.iter().any(|base| pieces.iter().any(|(_, piece)| holds(piece, base.center())))
+                Part::EveryBase => self.runs(|stand| self.path.bases(stand.at).iter().all(|base| on(&drawn_in(base)))),
+                Part::AnyCenter => self.runs(|stand| {
+                    self.path
+                        .bases(stand.at)
+                        .iter()
+                        .any(|base| pieces.iter().any(|(_, piece)| holds(piece, base.center())))
                 }),
-                Part::FrontEdge => self.runs(|at, _| {
-                    let (front, side) = (self.path.front(at), self.path.pose(at).facing + Angle::RIGHT);
+                Part::FrontEdge => self.runs(|stand| {
+                    let (front, side) = (self.path.front(stand.at), self.path.pose(stand.at).facing + Angle::RIGHT);
                     on(&[front.from.ahead(side, TOUCH), front.to.ahead(side, -TOUCH)])
                 }),
-                Part::FrontCenter => self.runs(|at, _| {
-                    let middle = self.path.front(at).middle();
+                Part::FrontCenter => self.runs(|stand| {
+                    let middle = self.path.front(stand.at).middle();
                     pieces.iter().any(|(_, piece)| holds(piece, middle))
                 }),
             };

@@ -37,6 +37,11 @@ pub(crate) trait Path {
         self.layout(at).bases(self.pose(at))
     }
 
+    /// The same ground as the bases in fewer rectangles, to within a touch.
+    fn solid(&self, at: i32) -> Bases {
+        self.bases(at)
+    }
+
     fn body(&self, at: i32) -> Body {
         Body::new(self.pose(at), self.layout(at).into_owned())
     }
@@ -51,6 +56,8 @@ pub(crate) trait Path {
 pub(crate) struct Sliding<'a> {
     pub(crate) slide: Slide,
     pub(crate) layout: &'a Layout,
+    /// The formation in fewer rectangles.
+    pub(crate) solid: &'a [Slot],
 }
 
 impl Path for Sliding<'_> {
@@ -78,6 +85,11 @@ impl Path for Sliding<'_> {
         Some(self)
     }
 
+    fn solid(&self, at: i32) -> Bases {
+        let pose = self.pose(at);
+        self.solid.iter().map(|slot| slot.base(pose)).collect()
+    }
+
     fn bounds(&self) -> Bounds {
         let around = |pose: Pose| self.layout.outline(pose).bounds();
         around(self.slide.from).join(around(self.pose(self.slide.length)))
@@ -88,6 +100,7 @@ impl Path for Sliding<'_> {
 pub(crate) struct Swing<'a> {
     from: Pose,
     layout: &'a Layout,
+    solid: &'a [Slot],
     pivot: Point,
     turn: Angle,
     /// From the pivot to the place whose arc is the length.
@@ -97,10 +110,12 @@ pub(crate) struct Swing<'a> {
 }
 
 impl<'a> Swing<'a> {
-    pub(crate) fn new(from: Pose, layout: &'a Layout, pivot: Point, outer: Point, turn: Angle) -> Swing<'a> {
-        let corners = layout.outline(from).corners;
+    /// The body turning about one place, the other being the one whose arc counts.
+    pub(crate) fn new(body: &'a Body, solid: &'a [Slot], (pivot, outer): (Point, Point), turn: Angle) -> Swing<'a> {
+        let Body { pose, layout } = body;
+        let corners = layout.outline(*pose).corners;
         let far = corners.iter().map(|&corner| pivot.distance(corner)).max().unwrap_or_default() + Length::grid(1);
-        Swing { from, layout, pivot, turn, radius: pivot.distance(outer), far }
+        Swing { from: *pose, layout, solid, pivot, turn, radius: pivot.distance(outer), far }
     }
 }
 
@@ -123,6 +138,11 @@ impl Path for Swing<'_> {
 
     fn speed(&self) -> i32 {
         arc_length(self.far, Angle::steps(1)).get() + 1
+    }
+
+    fn solid(&self, at: i32) -> Bases {
+        let pose = self.pose(at);
+        self.solid.iter().map(|slot| slot.base(pose)).collect()
     }
 
     fn bounds(&self) -> Bounds {

@@ -1,7 +1,9 @@
 //! A body that slides straight: when it runs into a base, and over which ground it passes.
 
+use arrayvec::ArrayVec;
+
 use crate::{
-    Angle, Base, Bounds, Layout, Length, Point, Pose, Segment, TOUCH,
+    Angle, Base, Length, MOST_BASES, Point, Pose, Segment, Standing, TOUCH,
     frame::{FINE, Frame, Spot},
     gap_within, overlaps,
 };
@@ -26,10 +28,10 @@ pub(crate) struct Pass {
     pub(crate) other: usize,
 }
 
-/// From where to where a pair of bases overlaps, in grid steps, not yet rounded to what the grid makes of it.
+/// Two bases that come past each other, from the first place at which they might meet to the last, in parts of a step.
 struct Pair {
-    from: i64,
-    to: i64,
+    soonest: i64,
+    latest: i64,
     own: usize,
     other: usize,
 }
@@ -39,89 +41,126 @@ impl Slide {
         self.from.slid(self.heading, Length::grid(at))
     }
 
+    /// A base of the body as it stands at a place of the way. Exact: a body that keeps its facing keeps its corners.
+    pub(crate) fn moved(&self, base: &Base, at: i32) -> Base {
+        let step = self.pose(at).at - self.from.at;
+        let pose = Pose::new(base.pose.at + step, base.pose.facing);
+        Base { pose, size: base.size, corners: base.corners.map(|corner| corner + step) }
+    }
+
     pub(crate) const fn frame(&self) -> Frame {
         Frame::new(self.from.at, self.heading)
     }
 
-    /// When the body runs into another one, if it does. `bases` are its bases at the start.
-    pub(crate) fn pass(&self, layout: &Layout, bases: &[Base], others: &[Base]) -> Option<Pass> {
-        let mut pairs: Vec<Pair> = Vec::new();
-        let step = self.pose(self.length).at - self.from.at;
-        let swept = |base: &Base| {
-            let bounds = base.bounds();
-            // One step wider than it need be, for what the grid rounds on the way.
-            bounds.join(Bounds { min: bounds.min + step, max: bounds.max + step }).grown(Length::grid(1))
-        };
-        for (own, base) in bases.iter().enumerate() {
-            let way = swept(base);
-            for (other, standing) in others.iter().enumerate() {
-                if way.meets(&standing.bounds())
-                    && let Some((from, to)) = self.overlap(base, standing)
-                {
-                    pairs.push(Pair { from, to, own, other });
+    /// When the body runs into another one, if it does. `bases` and `solid` are its own at the start.
+    pub(crate) fn pass(&self, bases: &[Base], solid: &[Base], other: &Standing<'_>) -> Option<Pass> {
+        // Few rectangles first, a little too large.
+        let near = |one: &Base| other.solid.iter().any(|two| self.overlap(one, two, -TOUCH * 2).is_some());
+        if !solid.iter().any(near) {
+            return None;
+        }
+        let mut pairs = self.pairs(bases, other.bases);
+        let base = |own: usize, at: i32| self.moved(&bases[own], at);
+        let overlap = |pair: &Pair, at: i32| overlaps(&base(pair.own, at), &other.bases[pair.other]);
+        let mut first: Option<(i32, &Pair)> = None;
+        pairs.sort_unstable_by_key(|pair| pair.soonest);
+        for pair in &pairs {
+            if first.is_some_and(|(into, _)| pair.soonest > i64::from(into) * FINE) {
+                break;
+            }
+            let into = self.overlap(&bases[pair.own], &other.bases[pair.other], TOUCH);
+            let into = into.and_then(|computed| self.into(computed, |at| overlap(pair, at)));
+            if let Some(into) = into.filter(|&into| first.is_none_or(|(before, _)| into < before)) {
+                first = Some((into, pair));
+            }
+        }
+        let (into, &Pair { own, other: met, .. }) = first?;
+        let touching = |at: i32| gap_within(&base(own, at), &other.bases[met], TOUCH);
+        // Two touches lie between touching and deeper: no step of the grid leaps over them.
+        let touch = first_true_before(into, touching).min((into - 1).max(0));
+        let mut out = into + 1;
+        pairs.sort_unstable_by_key(|pair| -pair.latest);
+        for pair in &pairs {
+            if pair.latest < i64::from(out - 2) * FINE || out > self.length {
+                break;
+            }
+            if let Some((_, to)) = self.overlap(&bases[pair.own], &other.bases[pair.other], TOUCH) {
+                let mut end = (to as i32 - 2).max(into);
+                while end <= self.length && (overlap(pair, end) || i64::from(end) < to) {
+                    end += 1;
+                }
+                out = out.max(end);
+            }
+        }
+        Some(Pass { touch, out: (out <= self.length).then_some(out), own, other: met })
+    }
+
+    /// The bases that might meet, by their boxes along the way.
+    fn pairs(&self, bases: &[Base], others: &[Base]) -> Vec<Pair> {
+        let frame = self.frame();
+        let boxed = |base: &Base| Mover::new(&frame, base.corners);
+        let movers: ArrayVec<Mover, MOST_BASES> = bases.iter().map(boxed).collect();
+        let mut pairs = Vec::new();
+        for (other, standing) in others.iter().map(boxed).enumerate() {
+            for (own, mover) in movers.iter().enumerate() {
+                let (soonest, latest) = (standing.near - mover.far, standing.far - mover.near);
+                let beside = mover.left >= standing.right || standing.left >= mover.right;
+                if !beside && latest >= 0 && soonest <= i64::from(self.length) * FINE {
+                    pairs.push(Pair { soonest, latest, own, other });
                 }
             }
         }
-        pairs.sort_by_key(|pair| pair.from);
-        let base = |own: usize, at: i32| layout.slots()[own].base(self.pose(at));
-        let overlap = |pair: &Pair, at: i32| overlaps(&base(pair.own, at), &others[pair.other]);
-        let (first, into) = pairs.iter().find_map(|pair| Some((pair, self.into(pair, &overlap)?)))?;
-        let touching = |at: i32| gap_within(&base(first.own, at), &others[first.other], TOUCH);
-        // Two touches lie between touching and deeper: no step of the grid leaps over them.
-        let touch = first_true_before(into, touching).min((into - 1).max(0));
-        // Clear of all: the last pair to part.
-        let mut out = into + 1;
-        for pair in &pairs {
-            let mut end = (pair.to.clamp(i64::from(into), i64::from(self.length)) as i32 - 2).max(into);
-            while end <= self.length && (overlap(pair, end) || end + 2 < pair.to as i32) {
-                end += 1;
-            }
-            out = out.max(end);
-        }
-        Some(Pass { touch, out: (out <= self.length).then_some(out), own: first.own, other: first.other })
+        pairs
     }
 
     /// The first place at which a pair is in each other by the exact test, near where it was computed.
-    fn into(&self, pair: &Pair, overlap: &impl Fn(&Pair, i32) -> bool) -> Option<i32> {
-        let last = (pair.to + 2).min(i64::from(self.length)) as i32;
-        let mut at = pair.from.clamp(0, i64::from(self.length)) as i32;
-        while at > 0 && overlap(pair, at) {
+    fn into(&self, (from, to): (i64, i64), overlap: impl Fn(i32) -> bool) -> Option<i32> {
+        let last = (to + 2).min(i64::from(self.length)) as i32;
+        let mut at = from as i32;
+        while at > 0 && overlap(at) {
             at -= 1;
         }
-        (at..=last).find(|&at| overlap(pair, at))
+        (at..=last).find(|&at| overlap(at))
     }
 
-    /// From where to where two rectangles are deeper in each other than a touch, one sliding: along each of the four edge
+    /// From where to where two rectangles are deeper in each other than said, one sliding: along each of the four edge
     /// directions the middles pass each other at a steady rate.
-    fn overlap(&self, base: &Base, other: &Base) -> Option<(i64, i64)> {
+    fn overlap(&self, base: &Base, other: &Base, depth: Length) -> Option<(i64, i64)> {
         /// Fewer bits of the direction than the sines have: ample for the length of a table.
         const BITS: u32 = 22;
         let (sin, cos) = self.heading.sin_cos();
         let (sin, cos) = (sin >> (30 - BITS), cos >> (30 - BITS));
         let edges = [base.across(), base.back(), other.across(), other.back()];
-        let least = [base.size.width, base.size.depth, other.size.width, other.size.depth];
+        let sizes = [base.size.width, base.size.depth, other.size.width, other.size.depth];
         let apart = other.corners[0] + other.corners[2] - (base.corners[0] + base.corners[2]);
         let cross = |u: Point, v: Point| u.cross(v).abs();
         let (mut from, mut to) = (0_i64, i64::from(self.length));
-        for (edge, least) in edges.into_iter().zip(least) {
+        for (edge, size) in edges.into_iter().zip(sizes) {
             let reach = edges.iter().map(|&shadow| cross(edge, shadow)).sum::<i64>()
-                - 2 * i64::from(TOUCH.get()) * i64::from(least.get());
+                - 2 * i64::from(depth.get()) * i64::from(size.get());
             let middle = edge.cross(apart);
-            // Twice the way, as `apart` is twice the step between the middles.
-            let rate = 2 * (i64::from(edge.x) * cos - i64::from(edge.y) * sin);
-            if rate == 0 {
-                if middle.abs() >= reach {
-                    return None;
-                }
-                continue;
-            }
-            let when = |at: i64| ((i128::from(at) << BITS) / i128::from(rate)).clamp(-FAR, FAR) as i64;
-            let (one, two) = (when(middle - reach), when(middle + reach));
             if reach <= 0 {
                 return None;
             }
-            from = from.max(one.min(two));
-            to = to.min(one.max(two));
+            // Twice the way, as `apart` is twice the step between the middles.
+            let rate = 2 * (i64::from(edge.x) * cos - i64::from(edge.y) * sin);
+            let (mut enter, mut leave) = (middle - reach, middle + reach);
+            if rate < 0 {
+                (enter, leave) = (-leave, -enter);
+            }
+            let rate = rate.abs();
+            // How far the middles go past each other on the whole way.
+            let way = (i128::from(to) * i128::from(rate)) >> BITS;
+            if leave <= 0 || i128::from(enter) >= way.max(1) {
+                return None;
+            }
+            let when = |at: i64| (i128::from(at) << BITS) / i128::from(rate);
+            if enter > 0 {
+                from = from.max(when(enter) as i64);
+            }
+            if i128::from(leave) < way {
+                to = to.min(when(leave) as i64);
+            }
             if from > to {
                 return None;
             }
@@ -129,9 +168,6 @@ impl Slide {
         Some((from, to))
     }
 }
-
-/// Beyond any place of a slide.
-const FAR: i128 = 1 << 40;
 
 /// The first place of the last run of places before `end` at which something holds, given that it holds just before it; `end`
 /// itself if not. Looks back in growing steps, then halves.
