@@ -114,6 +114,7 @@ pub const RF_FRM_29: Clause = Clause::new("RF-FRM-29");
 pub const RF_FRM_30: Clause = Clause::new("RF-FRM-30");
 pub const RF_FRM_31: Clause = Clause::new("RF-FRM-31");
 pub const RF_FRM_32: Clause = Clause::new("RF-FRM-32");
+pub const RF_FRM_33: Clause = Clause::new("RF-FRM-33");
 pub const RF_SEQ_01: Clause = Clause::new("RF-SEQ-01");
 pub const RF_SEQ_02: Clause = Clause::new("RF-SEQ-02");
 pub const RF_SEQ_03: Clause = Clause::new("RF-SEQ-03");
@@ -1339,6 +1340,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "\"broken\" stands beside the columns in the rate list",
+    },
+    ClauseEntry {
+        clause: RF_FRM_33,
+        section: "Formations",
+        words: "The inner corner about which refused files turn (RF-FRM-20) is their inner rear corner: about the front corner they would stand on their neighbors.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "geometry",
     },
     ClauseEntry {
         clause: RF_SEQ_01,

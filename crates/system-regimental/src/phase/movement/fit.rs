@@ -188,12 +188,15 @@ fn longest(
 
 fn last_length(maneuver: &Maneuver) -> Option<Length> {
     match maneuver {
-        Maneuver::Full(steps) | Maneuver::FullDisordered(steps) | Maneuver::Half { steps, .. } | Maneuver::GunMove { steps, .. } => {
-            match steps.last()? {
-                Step::Ahead(length) | Step::Oblique(_, length) | Step::Withdraw(length) | Step::Road(_, length) => Some(*length),
-                Step::Wheel(_) | Step::Turn(_) | Step::About => None,
+        Maneuver::Full(steps)
+        | Maneuver::FullDisordered(steps)
+        | Maneuver::Half { steps, .. }
+        | Maneuver::GunMove { steps, .. } => match steps.last()? {
+            Step::Ahead(length) | Step::Oblique(_, length) | Step::Withdraw(length) | Step::Road(_, length) => {
+                Some(*length)
             }
-        }
+            Step::Wheel(_) | Step::Turn(_) | Step::About => None,
+        },
         Maneuver::Passage(by) | Maneuver::ByTheFlank { by, .. } | Maneuver::Haul { by, .. } => Some(*by),
         _ => None,
     }
@@ -203,8 +206,14 @@ fn last_length(maneuver: &Maneuver) -> Option<Length> {
 fn cut(maneuver: &Maneuver, to: Length) -> Maneuver {
     let mut cut = maneuver.clone();
     match &mut cut {
-        Maneuver::Full(steps) | Maneuver::FullDisordered(steps) | Maneuver::Half { steps, .. } | Maneuver::GunMove { steps, .. } => {
-            if let Some(Step::Ahead(length) | Step::Oblique(_, length) | Step::Withdraw(length) | Step::Road(_, length)) = steps.last_mut() {
+        Maneuver::Full(steps)
+        | Maneuver::FullDisordered(steps)
+        | Maneuver::Half { steps, .. }
+        | Maneuver::GunMove { steps, .. } => {
+            if let Some(
+                Step::Ahead(length) | Step::Oblique(_, length) | Step::Withdraw(length) | Step::Road(_, length),
+            ) = steps.last_mut()
+            {
                 *length = to;
             }
         }
@@ -241,12 +250,18 @@ fn fitted(
             Event::Ordered { order: Order::Disordered, unit: other } if *other == id => {
                 notes.push((RF_MOR_02, "it becomes disordered".to_string()));
             }
-            Event::Maneuvered { no_fire: true, .. } => notes.push((RF_FIR_05, "it does not fire this turn".to_string())),
+            Event::Maneuvered { no_fire: true, .. } => {
+                notes.push((RF_FIR_05, "it does not fire this turn".to_string()))
+            }
             _ => {}
         }
     }
     let ghost = match unit.place {
-        Place::At(pose) => geometry::layout(&state.stage, state.roster(id), &unit).bases(pose).iter().map(|base| base.corners).collect(),
+        Place::At(pose) => geometry::layout(&state.stage, state.roster(id), &unit)
+            .bases(pose)
+            .iter()
+            .map(|base| base.corners)
+            .collect(),
         _ => Vec::new(),
     };
     let cost = super::cost_of(state, crowd, id, &maneuver);

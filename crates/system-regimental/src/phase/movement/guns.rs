@@ -25,7 +25,10 @@ pub(super) fn work_out(mut plan: Plan<'_>, maneuver: &Maneuver, gap: Option<SetG
     let handled_well = matches!(scope, Scope::WellHandled | Scope::DoubleQuick);
     let acts = handled_well || scope == Scope::Tardy;
     let (mut fires, mut changed, mut no_fire) = (false, false, true);
-    let stays_put = matches!(maneuver, Maneuver::Hold | Maneuver::GunFire { .. } | Maneuver::Pivot(_) | Maneuver::Rally | Maneuver::Replenish);
+    let stays_put = matches!(
+        maneuver,
+        Maneuver::Hold | Maneuver::GunFire { .. } | Maneuver::Pivot(_) | Maneuver::Rally | Maneuver::Replenish
+    );
     if fixed && !stays_put {
         return plan.refuse(RF_ROS_26, "a fixed gun never moves");
     }

@@ -1,7 +1,9 @@
 //! Troop maneuvers by effect (RF-MAN).
 
 use firelock_core::{Place as Where, Refusal, UnitId};
-use firelock_table::{Angle, Body, BodyId, Corner, FeatureId, Leg, Length, Point, Pose, Scene, Stop, arc_length, drive, gap};
+use firelock_table::{
+    Angle, Body, BodyId, Corner, FeatureId, Leg, Length, Point, Pose, Scene, Stop, arc_length, drive, gap,
+};
 
 use super::plan::{Friends, Plan, branch, touches_line};
 use super::{budget, pace};
@@ -128,7 +130,8 @@ fn may_move_disordered(plan: &Plan<'_>, steps: &[Step]) -> Result<(), Refusal> {
     let effect = plan.unit.turn.effect;
     let tardy = effect == Some(ManeuverEffect::Tardy) && plan.unit.turn.began_good;
     if !tardy && effect != Some(ManeuverEffect::Rally) {
-        return plan.refuse(RF_MAN_26, "only a tardy unit in good order, or a rallied one, makes a full move disordered");
+        return plan
+            .refuse(RF_MAN_26, "only a tardy unit in good order, or a rallied one, makes a full move disordered");
     }
     let plain = |step: &Step| matches!(step, Step::Ahead(_) | Step::Withdraw(_) | Step::Wheel(_) | Step::Oblique(..));
     match steps.iter().all(plain) || super::plan::is_filing(plan.unit.formation) {
@@ -140,7 +143,9 @@ fn may_move_disordered(plan: &Plan<'_>, steps: &[Step]) -> Result<(), Refusal> {
 /// What a tardy unit may change (RF-MAN-03).
 fn is_tardy_change(plan: &Plan<'_>, change: &Change) -> Result<(), Refusal> {
     match change {
-        Change::Form { formation: Formation::Line | Formation::OpenOrder, .. } | Change::Garrison(_) | Change::FaceRear => Ok(()),
+        Change::Form { formation: Formation::Line | Formation::OpenOrder, .. }
+        | Change::Garrison(_)
+        | Change::FaceRear => Ok(()),
         _ => plan.refuse(RF_MAN_03, "a tardy unit changes only to line, open order or garrison"),
     }
 }
@@ -243,7 +248,8 @@ impl Plan<'_> {
             return self.refuse(RF_FRM_08, format!("it holds {capacity} stands"));
         }
         let place = Place::In(feature);
-        self.unit = Unit { place, formation: Formation::Garrison, gap: 0, flank: None, bend: Vec::new(), ..self.unit.clone() };
+        self.unit =
+            Unit { place, formation: Formation::Garrison, gap: 0, flank: None, bend: Vec::new(), ..self.unit.clone() };
         Ok(())
     }
 
@@ -345,7 +351,8 @@ impl Plan<'_> {
         let side = if left { -by } else { by };
         let drive = self.drive(&body, &[Leg::Side(side)], Friends::Bar)?;
         let ground = self.slowest(&drive, &body);
-        let allowed = rate(&self.state.stage.book, mover, ground).map(|rates| rates.at(pace(self.unit.turn.scope)).half());
+        let allowed =
+            rate(&self.state.stage.book, mover, ground).map(|rates| rates.at(pace(self.unit.turn.scope)).half());
         if allowed.is_none_or(|allowed| by > allowed) {
             return self.refuse(RF_MAN_21, format!("by the flank it goes at most half a move; it wants {by}"));
         }

@@ -62,9 +62,13 @@ fn cost_of(state: &State, crowd: &Crowd, unit: UnitId, maneuver: &Maneuver) -> S
     let scope = plan.unit.turn.scope;
     let walked = match maneuver {
         Maneuver::Full(steps) => plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok(),
-        Maneuver::FullDisordered(steps) => plan.walk(steps, budget(Scope::WellHandled, false), plan::Friends::Bar).is_ok(),
+        Maneuver::FullDisordered(steps) => {
+            plan.walk(steps, budget(Scope::WellHandled, false), plan::Friends::Bar).is_ok()
+        }
         Maneuver::Half { steps, before: None, .. } => plan.walk(steps, budget(scope, true), plan::Friends::Bar).is_ok(),
-        Maneuver::GunMove { limber: false, steps, .. } => plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok(),
+        Maneuver::GunMove { limber: false, steps, .. } => {
+            plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok()
+        }
         _ => false,
     };
     if walked { plan.cost } else { String::new() }

@@ -2,11 +2,11 @@
 
 use firelock_core::{Clause, Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Body, BodyId, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose, Scene, Shape, Stop,
-    TOUCH, Table, drive, gap,
+    Angle, Base, Body, BodyId, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose, Scene,
+    Shape, Stop, TOUCH, Table, drive, gap,
 };
 
-use crate::charts::{self, numbers, Mover, Pace, rate, road_multiplier};
+use crate::charts::{Mover, Pace, numbers, rate, road_multiplier};
 use crate::clauses::*;
 use crate::command::{SetFlank, SetGap, Step};
 use crate::event::Event;
@@ -137,7 +137,9 @@ impl<'a> Plan<'a> {
                 {
                     return self.refuse(RF_MOV_20, "a leg is a length ahead, from nothing to ten feet");
                 }
-                Step::Wheel(_) if files => return self.refuse(RF_MOV_25, "a march column turns freely; it does not wheel"),
+                Step::Wheel(_) if files => {
+                    return self.refuse(RF_MOV_25, "a march column turns freely; it does not wheel");
+                }
                 Step::Wheel(by) => {
                     wheeled = true;
                     turned = turned + *by;
@@ -299,7 +301,9 @@ impl<'a> Plan<'a> {
     fn legs_on_road(&self, drive: &Drive, start: &Body) -> Vec<bool> {
         let stage = &self.state.stage;
         let all_on = |bases: &[Base]| {
-            let road = |id: &FeatureId| stage.land(*id).road.is_some() && bases.iter().all(|base| self.state.is_on_road(base, *id));
+            let road = |id: &FeatureId| {
+                stage.land(*id).road.is_some() && bases.iter().all(|base| self.state.is_on_road(base, *id))
+            };
             bases.first().is_some_and(|first| stage.table.under(first).any(|id| road(&id)))
         };
         let began = all_on(&start.bases());
@@ -308,7 +312,14 @@ impl<'a> Plan<'a> {
     }
 
     /// Weighs the cost of a drive against the budget (RF-MOV-02, 08, 21, 24).
-    fn pay(&mut self, drive: &Drive, start: &Body, steps: &[Step], mover: Mover, budget: Budget) -> Result<(), Refusal> {
+    fn pay(
+        &mut self,
+        drive: &Drive,
+        start: &Body,
+        steps: &[Step],
+        mover: Mover,
+        budget: Budget,
+    ) -> Result<(), Refusal> {
         let book = &self.state.stage.book;
         let ground = self.slowest(drive, start);
         let Some(rates) = rate(book, mover, ground) else {
@@ -344,7 +355,9 @@ impl<'a> Plan<'a> {
         self.cost = format!("{shown} of {allowed}");
         match spent <= most {
             true => Ok(()),
-            false => self.refuse(budget.clause, format!("it needs {shown} and has {allowed} on {} ground", word(ground))),
+            false => {
+                self.refuse(budget.clause, format!("it needs {shown} and has {allowed} on {} ground", word(ground)))
+            }
         }
     }
 
@@ -431,7 +444,8 @@ impl<'a> Plan<'a> {
                 let land = self.state.stage.land(id);
                 let closed = land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly;
                 if closed && table.ground(id).is_some_and(|ground| firelock_table::overlaps_ground(base, ground)) {
-                    let reason = format!("it would stand in {}", if land.name.is_empty() { land.kind } else { &land.name });
+                    let reason =
+                        format!("it would stand in {}", if land.name.is_empty() { land.kind } else { &land.name });
                     return Err(Refusal::new(RF_MOV_29, reason).at(Where::At(base.center())));
                 }
             }

@@ -2,13 +2,13 @@
 
 use firelock_core::{Desk, Halt, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Body, BodyId, Drive, Leg, Length, Met, Part, Point, Pose, Scene, Stop, TableEdge, drive, gap, in_fan,
+    Angle, Base, Body, BodyId, Drive, FeatureId, Leg, Length, Met, Part, Point, Pose, Scene, Segment, Shape, Stop,
+    TableEdge, drive, gap, in_fan,
 };
 
 use super::plan::{Plan, branch, crowd};
 use crate::Regimental;
 use crate::charts::{Mover, numbers, rate, road_multiplier};
-use crate::clauses::*;
 use crate::event::Event;
 use crate::geometry;
 use crate::phase::leaders;
@@ -37,7 +37,9 @@ fn close_enemies(state: &State, id: UnitId) -> impl Iterator<Item = UnitId> {
                 let look = Look { from: Some(*enemy), at: Some(id), purpose };
                 match state.garrison(*enemy) {
                     Some(ground) => state.sees_unit(gap(state.center(id), ground).ends().to, id, look),
-                    None => state.front_rank(*enemy).iter().any(|stand| state.sees_unit(stand.front().middle(), id, look)),
+                    None => {
+                        state.front_rank(*enemy).iter().any(|stand| state.sees_unit(stand.front().middle(), id, look))
+                    }
                 }
             };
             match state.garrison(id) {
@@ -112,7 +114,12 @@ pub(crate) fn check_retreat(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Resu
     match marks.motion {
         Motion::Hold => {
             finish_order(desk, id);
-            desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: !handled.may_fire, fire_action: true });
+            desk.emit(Event::Maneuvered {
+                unit: id,
+                formation_changed: false,
+                no_fire: !handled.may_fire,
+                fire_action: true,
+            });
             return Ok(());
         }
         Motion::Removed if guns => {
@@ -132,7 +139,9 @@ pub(crate) fn check_retreat(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Resu
     if desk.state().unit(id).is_on_table() {
         finish_order(desk, id);
         match handled.may_fire {
-            true => desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: false, fire_action: false }),
+            true => {
+                desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: false, fire_action: false })
+            }
             false => desk.emit(Event::FellBack(id)),
         }
     }
@@ -183,8 +192,10 @@ fn reform(desk: &mut Desk<'_, Regimental>, id: UnitId) {
     let (unit, roster) = (state.unit(id), state.roster(id));
     let formation = usual_formation(state, id);
     let center = unit.outline.center();
-    let facing = nearest_enemy(state, id, None).map_or(unit.outline.facing(), |enemy| Angle::towards(center, state.center(enemy)));
-    let gap = if formation == Formation::OpenOrder { state.stage.book.number(&numbers::OPEN_GAP_LEAST) as u16 } else { 0 };
+    let facing = nearest_enemy(state, id, None)
+        .map_or(unit.outline.facing(), |enemy| Angle::towards(center, state.center(enemy)));
+    let gap =
+        if formation == Formation::OpenOrder { state.stage.book.number(&numbers::OPEN_GAP_LEAST) as u16 } else { 0 };
     let next = Unit { formation, gap, flank: None, bend: Vec::new(), ..unit.clone() };
     let deep = geometry::layout(&state.stage, roster, &next).size().depth.half();
     let place = Place::At(Pose::new(center.ahead(facing, deep), facing));
@@ -204,7 +215,12 @@ fn usual_formation(state: &State, id: UnitId) -> Formation {
 }
 
 /// A retreat forced by fire or combat; broken troops always flee (RF-MOR-17).
-pub(crate) fn retreat(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Option<UnitId>) -> Result<(), Halt> {
+pub(crate) fn retreat(
+    desk: &mut Desk<'_, Regimental>,
+    id: UnitId,
+    kind: Retreat,
+    from: Option<UnitId>,
+) -> Result<(), Halt> {
     let unit = desk.state().unit(id);
     if !unit.is_on_table() {
         return Ok(());
@@ -222,7 +238,6 @@ pub(crate) fn retreat(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat
 
 /// Light guns under Tardy limber and make a full retreat silenced (RF-GUN-11).
 pub(super) fn limber_and_retreat(plan: &Plan<'_>) -> Result<Vec<Event>, Refusal> {
-    let _ = plan;
     Ok(vec![Event::Queued(vec![Task::Retreat { unit: plan.id, kind: Retreat::Limbering, from: None }])])
 }
 
@@ -240,6 +255,11 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
     desk.emit(Event::Parted(id));
     let state = desk.state();
     let unit = retreating(state, id, kind);
+    if matches!(kind, Retreat::Broken | Retreat::Limbering)
+        && let Some((unit, way)) = road_back(state, id, &unit)
+    {
+        return finish(desk, id, &unit, &way, kind, from, false);
+    }
     let headings = headings(state, id, kind, from);
     let body = |heading: Angle| placed(state, id, &unit, kind, heading);
     let mut ways: Vec<(Angle, Unit, Way)> = Vec::new();
@@ -255,7 +275,8 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
         }
     }
     // RF-RET-09: without an open route, the one that carries farthest.
-    let farthest = || ways.iter().enumerate().max_by_key(|(at, way)| (way.2.drive.length(), usize::MAX - at)).map(|(at, _)| at);
+    let farthest =
+        || ways.iter().enumerate().max_by_key(|(at, way)| (way.2.drive.length(), usize::MAX - at)).map(|(at, _)| at);
     let trapped = chosen.is_none();
     let Some(at) = chosen.or_else(farthest) else { return Ok(()) };
     let (_, unit, way) = ways.swap_remove(at);
@@ -366,7 +387,9 @@ fn way_back(
                         let off = state.stage.length(&numbers::GIVE_GROUND);
                         gap_to(state, &bases, enemy) >= off
                     }),
-                    _ => !state.on_table(unit.side.enemy()).any(|(enemy, _)| is_able_to_fire(state, enemy) && reaches(state, enemy, &bases)),
+                    _ => !state
+                        .on_table(unit.side.enemy())
+                        .any(|(enemy, _)| is_able_to_fire(state, enemy) && reaches(state, enemy, &bases)),
                 };
                 far && drive.on.is_empty()
             };
@@ -391,21 +414,29 @@ fn gap_to(state: &State, bases: &[Base], enemy: UnitId) -> Length {
     }
 }
 
-/// Drives back along a bearing; enemies, impassable ground and, for some, major obstacles bar it (RF-RET-12).
-fn drive_back(state: &State, id: UnitId, unit: &Unit, body: &Body, heading: Angle, length: Length) -> (Drive, Option<TableEdge>) {
+/// Drives back along a bearing.
+fn drive_back(
+    state: &State,
+    id: UnitId,
+    unit: &Unit,
+    body: &Body,
+    heading: Angle,
+    length: Length,
+) -> (Drive, Option<TableEdge>) {
+    drive_legs(state, id, unit, body, &[Leg::Slant((heading - body.pose.facing).turn(), length)])
+}
+
+/// Drives back; enemies, impassable ground and, for some, major obstacles bar it (RF-RET-12).
+fn drive_legs(state: &State, id: UnitId, unit: &Unit, body: &Body, legs: &[Leg]) -> (Drive, Option<TableEdge>) {
     let crowd = crowd(state);
     let stage = &state.stage;
     let off = stage.length(&numbers::RETREAT_STAND_OFF);
     let keep_off = |other: BodyId| (state.units[usize::from(other.0)].side != unit.side).then_some(off);
-    let scene = Scene {
-        watch: &[Part::AnyBase],
-        keep_off: &keep_off,
-        ..Scene::new(&stage.table, &crowd, Some(BodyId(id.0)))
-    };
+    let scene =
+        Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(&stage.table, &crowd, Some(BodyId(id.0))) };
     let foot = matches!(branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
     let mut over = None;
-    let leg = Leg::Slant((heading - body.pose.facing).turn(), length);
-    let driven = drive(&scene, body, &[leg], |meet| match meet.with {
+    let driven = drive(&scene, body, legs, |meet| match meet.with {
         Met::Near(_) => Stop::Halt,
         Met::Body { id: other, .. } if state.units[usize::from(other.0)].side != unit.side => Stop::Halt,
         Met::Body { .. } => Stop::Through,
@@ -468,10 +499,8 @@ fn finish(
     let old = state.unit(id);
     let guns = state.roster(id).is_guns();
     if way.over.is_some() && !trapped {
-        let at = way.drive.end.pose.at;
         desk.emit(Event::Moved { unit: id, way: vec![old_pose(unit), way.drive.end.pose], bend: Vec::new() });
         desk.emit(Event::Removed { unit: id, fate: Fate::FledTable });
-        let _ = at;
         return leaders::follow(desk, id);
     }
     if trapped && guns {
@@ -481,7 +510,11 @@ fn finish(
     let changed = (old.formation, old.gap) != (unit.formation, unit.gap);
     let start = old.pose().unwrap_or_else(|| old_pose(unit));
     let end = way.drive.end.pose;
-    let end = if matches!(kind, Retreat::Broken | Retreat::Limbering) { end } else { facing_enemy(state, id, unit, end, from) };
+    let end = if matches!(kind, Retreat::Broken | Retreat::Limbering) {
+        end
+    } else {
+        facing_enemy(state, id, unit, end, from)
+    };
     if end != start || changed {
         let mounted = unit.mounted;
         if changed {
@@ -562,8 +595,10 @@ fn leave_garrison(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat) {
     let formation = if kind == Retreat::Broken { Formation::Mob } else { usual_formation(state, id) };
     let center: Point = ground.bounds().min.middle(ground.bounds().max);
     let enemy = nearest_enemy(state, id, None);
-    let away = enemy.map_or(state.home(state.unit(id).side).outward(), |enemy| Angle::towards(state.center(enemy), center));
-    let gap_width = if formation == Formation::OpenOrder { state.stage.book.number(&numbers::OPEN_GAP_LEAST) as u16 } else { 0 };
+    let away =
+        enemy.map_or(state.home(state.unit(id).side).outward(), |enemy| Angle::towards(state.center(enemy), center));
+    let gap_width =
+        if formation == Formation::OpenOrder { state.stage.book.number(&numbers::OPEN_GAP_LEAST) as u16 } else { 0 };
     let facing = (away + Angle::HALF).heading();
     let unit = Unit { formation, gap: gap_width, ..state.unit(id).clone() };
     let layout = geometry::layout(&state.stage, state.roster(id), &unit);
@@ -578,9 +613,32 @@ fn leave_garrison(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat) {
     desk.emit(Event::Placed { unit: id, place, formation, gap: gap_width, flank: None, mounted });
 }
 
-/// A road that broken troops and limbered guns flee along (RF-RET-13): the multiplier, if it is a good one.
-#[expect(dead_code, reason = "used when the road retreat is written")]
-fn road_gain(state: &State, unit: &Unit, id: UnitId, road: Road) -> i32 {
-    let gain = mover(state, unit, id).and_then(|mover| road_multiplier(&state.stage.book, mover));
-    if road == Road::Good { gain.unwrap_or(100) } else { 100 }
+/// Broken troops and limbered guns that touch a road flee along it, while each inch of it leads nearer to their edge
+/// (RF-RET-13).
+fn road_back(state: &State, id: UnitId, unit: &Unit) -> Option<(Unit, Way)> {
+    let stage = &state.stage;
+    let old = state.bases(id);
+    let edge = state.home(unit.side);
+    let is_road = |road: &FeatureId| stage.land(*road).road.is_some();
+    let road = old.iter().find_map(|base| stage.table.under(base).find(is_road))?;
+    let path = stage.table.path(road)?;
+    let on = gap(unit.outline.pose.at, Shape::Path(path)).ends().to;
+    // The way along the road that leads towards the edge.
+    let ahead = |heading: Angle| stage.table.beyond(edge, on.ahead(heading, Length::INCH));
+    let leg = path.windows(2).min_by_key(|leg| gap(on, Segment::new(leg[0], leg[1])))?;
+    let along = Angle::towards(leg[0], leg[1]);
+    let heading = if ahead(along) > ahead(along + Angle::HALF) { along } else { (along + Angle::HALF).heading() };
+    let layout = geometry::layout(stage, state.roster(id), unit);
+    let body = Body::new(Pose::new(on, heading), layout);
+    let mover = mover(state, unit, id)?;
+    let full = rate(&stage.book, mover, state.slowest_under(&old))?.full;
+    let good = stage.land(road).road == Some(Road::Good);
+    let gain = road_multiplier(&stage.book, mover).filter(|_| good).unwrap_or(100);
+    let (drive, over) = drive_legs(state, id, unit, &body, &[Leg::Follow(road, full.scaled(gain, 100))]);
+    let nearer = |pair: &[Pose]| stage.table.beyond(edge, pair[1].at) >= stage.table.beyond(edge, pair[0].at);
+    let open = (drive.halted.is_none() || over.is_some()) && drive.on.is_empty();
+    if !open || !drive.trail.windows(2).all(nearer) || ends_nearer(state, id, &drive.end) {
+        return None;
+    }
+    Some((Unit { place: Place::At(body.pose), ..unit.clone() }, Way { drive, open: over.is_none(), over }))
 }
