@@ -19,11 +19,6 @@ pub struct RecordFault {
     pub found: String,
 }
 
-/// Why a battle and a record do not make a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Mismatch(pub String);
-
 impl RecordFault {
     pub(crate) fn new(file: &str, line: usize, problem: impl Into<String>) -> RecordFault {
         let (expected, found) = (String::new(), String::new());

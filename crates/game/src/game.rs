@@ -2,7 +2,7 @@ use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side,
 
 use crate::record::FORMAT;
 use crate::replay::{dice_at, end_of, entry_of};
-use crate::{BattleName, DiceRule, ENGINE, Header, Key, Record, RecordFault, tell};
+use crate::{BattleName, DiceRule, ENGINE, Header, Key, Record, RecordFault, Step, tell};
 
 /// A game in progress.
 #[derive(Debug)]
@@ -27,8 +27,6 @@ pub(crate) struct Open<C> {
 /// What is agreed before a game.
 #[derive(Clone, Debug)]
 pub struct Agreed {
-    /// The battle.
-    pub battle: BattleName,
     /// The house rules.
     pub overlay: Overlay,
     /// Where the dice come from.
@@ -97,6 +95,9 @@ pub enum Refused {
     /// No dice are wanted.
     #[error("no roll is wanted")]
     NoRollWanted,
+    /// The game was loaded without the key of its dice.
+    #[error("the dice of this game are secret: it goes on only with their key")]
+    KeyWanted,
     /// The faces do not fit the roll.
     #[error("{0}")]
     Faces(String),
@@ -106,19 +107,19 @@ pub enum Refused {
 }
 
 impl<S: RuleSystem> Game<S> {
-    /// A new game from its mustered state.
-    pub fn start(agreed: Agreed, state: S::State) -> Game<S> {
+    /// A new game from the mustered state of its battle.
+    pub fn start(battle: BattleName, agreed: Agreed, state: S::State) -> Game<S> {
         let seeded = |key: Key, open: bool| DiceRule::Seeded { commitment: key.commitment(), key: open.then_some(key) };
         let (dice, key) = match agreed.dice {
             DiceSource::Open(key) => (seeded(key, true), Some(key)),
             DiceSource::Secret(key) => (seeded(key, false), Some(key)),
             DiceSource::Hand => (DiceRule::Hand, None),
         };
-        let file = agreed.battle.id.clone();
+        let file = battle.id.clone();
         let header = Header {
             firelock: FORMAT,
             engine: ENGINE.to_owned(),
-            battle: agreed.battle,
+            battle,
             system: S::NAME.to_owned(),
             overlay: agreed.overlay,
             dice,
@@ -127,22 +128,25 @@ impl<S: RuleSystem> Game<S> {
         Game { record: Record::new(&file, header), key, state, back: Vec::new(), open: None }
     }
 
-    /// Goes on with a saved game, from the mustered state of its battle. The key is that of secret dice.
+    /// Plays a saved game again from the mustered state of its battle, and goes on with it. The key is that of secret dice;
+    /// without it the game can be looked at, not continued.
     ///
     /// # Errors
-    /// Says where the record differs from the game, or that the key of its dice is wanted.
-    pub fn load(record: Record, start: S::State, key: Option<Key>) -> Result<Game<S>, RecordFault> {
+    /// Says where the record differs from the game.
+    pub fn load(
+        record: Record,
+        start: S::State,
+        key: Option<Key>,
+        mut each: impl FnMut(&Step<'_, S>),
+    ) -> Result<Game<S>, RecordFault> {
         let mut back = Vec::new();
         let mut last = None;
         let state = record.replay::<S>(start, key, |step| {
+            each(&step);
             keep_back::<S>(&mut back, last != Some(step.side), step.before, step.taken);
             last = Some(step.side);
         })?;
-        let key = record.key().or(key);
-        if key.is_none() && record.end().is_none() && record.header().dice != DiceRule::Hand {
-            let problem = "the dice of this game are secret: it goes on only with their key";
-            return Err(RecordFault::new(record.file(), 1, problem));
-        }
+        let key = record.key().or(key).filter(|_| record.header().dice != DiceRule::Hand);
         Ok(Game { record, key, state, back, open: None })
     }
 
@@ -204,6 +208,9 @@ impl<S: RuleSystem> Game<S> {
     }
 
     fn carry(&mut self, side: Side, command: S::Command, faces: Vec<i16>) -> Result<Outcome, Refused> {
+        if self.key.is_none() && self.record.header().dice != DiceRule::Hand {
+            return Err(Refused::KeyWanted);
+        }
         let n = self.record.entries().len();
         let mut given = Given::new(faces.iter().copied());
         let mut seeded = self.key.map(|key| dice_at(key, n));

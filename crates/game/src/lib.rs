@@ -3,16 +3,22 @@
 //! A game's truth is its [`Record`]; a save is the record, and loading it plays the game again.
 //! No clock, no file and no generator here: keys and texts are handed in.
 
+mod draw;
 mod fault;
 mod game;
 mod key;
 mod record;
 mod replay;
+mod system;
+mod text;
 mod undo;
 
-pub use fault::{Mismatch, RecordFault};
+pub use draw::{Drawing, draw};
+pub use fault::RecordFault;
 pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};
 pub use key::{Key, fingerprint};
 pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Record};
 pub use replay::{Step, tell};
+pub use system::{AnyGame, BattleFile, GameOr, Listener, LoadFault, MusteredTable, SYSTEMS, StartFault, System, Told};
+pub use text::text;
 pub use undo::UndoBar;

@@ -315,7 +315,8 @@ mod tests {
 
     #[test]
     fn a_place_is_inside_a_bent_outline_or_not() {
-        let hook = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (6.0, 9.0), (6.0, 3.0), (0.0, 3.0)].map(|(x, y)| Dot::new(x, y));
+        let hook =
+            [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (6.0, 9.0), (6.0, 3.0), (0.0, 3.0)].map(|(x, y)| Dot::new(x, y));
         assert!(inside(&hook, Dot::new(7.0, 8.0)) && !inside(&hook, Dot::new(3.0, 6.0)));
         assert!(clockwise(&hook));
     }

@@ -1,0 +1,118 @@
+//! The edge of the table and the strip under it: inches, scale, north, what is shown.
+
+use firelock_core::{Side, View};
+
+use super::Drawing;
+use super::sheet::{Dot, Px, Rect, Sheet, escape};
+
+/// Room around the table for its edge.
+pub(super) const MARGIN: f64 = 30.0;
+/// Height of the strip under it.
+pub(super) const STRIP: f64 = 46.0;
+
+/// A double line with a tick every inch, longer every six, a number every twelve.
+pub(super) fn edge(sheet: &Sheet) -> String {
+    let Dot { x: wide, y: deep } = sheet.size;
+    let around = |by: f64, class: &str| {
+        let Rect { min, max } = sheet.whole().grown(by);
+        format!(
+            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+            Px(min.x),
+            Px(min.y),
+            Px(max.x - min.x),
+            Px(max.y - min.y)
+        )
+    };
+    let mut ticks = String::new();
+    let mut numbers = String::new();
+    let number = |at: Dot, inches: i32| {
+        format!("<text class=\"small\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{inches}</text>", Px(at.x), Px(at.y))
+    };
+    let long = |inches: i32| if inches % 6 == 0 { 7.0 } else { 3.5 };
+    let n_inches = |length: f64| (length / sheet.inch + 0.01).floor() as i32;
+    for inches in 0..=n_inches(wide) {
+        let x = f64::from(inches) * sheet.inch;
+        ticks += &format!("M{}v{}M{}v{}", Dot::new(x, 0.0), Px(-long(inches)), Dot::new(x, deep), Px(long(inches)));
+        if inches % 12 == 0 && inches > 0 && x < wide - 8.0 {
+            numbers += &number(Dot::new(x, -12.0), inches);
+        }
+    }
+    for inches in 0..=n_inches(deep) {
+        let y = deep - f64::from(inches) * sheet.inch;
+        ticks += &format!("M{}h{}M{}h{}", Dot::new(0.0, y), Px(-long(inches)), Dot::new(wide, y), Px(long(inches)));
+        if inches % 12 == 0 && inches > 0 && y > 8.0 {
+            numbers += &number(Dot::new(-20.0, y + 4.5), inches);
+        }
+    }
+    around(0.0, "frame") + &around(9.0, "frame2") + &format!("<path class=\"tick\" d=\"{ticks}\"/>") + &numbers
+}
+
+/// The strip under the table.
+pub(super) fn strip(sheet: &Sheet, view: &View, drawing: &Drawing) -> String {
+    let top = sheet.size.y + 36.0;
+    let mut svg = String::new();
+    // North and scale, from the right edge inward.
+    let inches = if sheet.size.x / sheet.inch >= 30.0 { 12 } else { 6 };
+    let (long, right) = (f64::from(inches) * sheet.inch, sheet.size.x);
+    let left = right - long - 24.0;
+    for nth in 0..4 {
+        let part = long / 4.0;
+        let fill = if nth % 2 == 0 { "#26211c" } else { "#fdfbf6" };
+        svg += &format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"6\" fill=\"{fill}\" stroke=\"#26211c\"/>",
+            Px(left + part * f64::from(nth)),
+            Px(top - 9.0),
+            Px(part)
+        );
+    }
+    for (share, text) in [(0.0, "0".to_owned()), (0.5, format!("{}", inches / 2)), (1.0, format!("{inches} in"))] {
+        svg += &format!(
+            "<text class=\"small\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{text}</text>",
+            Px(left + long * share),
+            Px(top + 11.0)
+        );
+    }
+    svg += &format!(
+        "<g transform=\"translate({} {})\"><path d=\"M0-13L5 6L0 2.4L-5 6Z\" fill=\"#26211c\"/><text class=\"small\" text-anchor=\"middle\" y=\"17\">N</text></g>",
+        Px(left - 34.0),
+        Px(top - 4.0)
+    );
+    let mut x = 2.0;
+    if !drawing.title.is_empty() {
+        svg += &format!(
+            "<text class=\"book\" font-size=\"17\" font-weight=\"700\" x=\"{x}\" y=\"{}\">{}</text>",
+            Px(top - 3.0),
+            escape(&drawing.title)
+        );
+    }
+    let state = state(view);
+    if !state.is_empty() {
+        svg += &format!("<text class=\"small\" x=\"{x}\" y=\"{}\">{}</text>", Px(top + 14.0), escape(&state));
+    }
+    x = left - 190.0;
+    let n_sides = if x > 300.0 { 2 } else { 0 };
+    for side in Side::BOTH.into_iter().take(n_sides) {
+        let letter = super::units::letter(side);
+        svg += &format!(
+            "<use href=\"#flag{letter}\" x=\"{}\" y=\"{}\"/><text class=\"small\" x=\"{}\" y=\"{}\">{side}</text>",
+            Px(x),
+            Px(top + 6.0),
+            Px(x + 19.0),
+            Px(top + 2.0)
+        );
+        x += 62.0;
+    }
+    svg
+}
+
+/// Turn and phase in a line.
+fn state(view: &View) -> String {
+    let turn = match (view.turn, view.turns) {
+        (0, _) => None,
+        (turn, Some(turns)) => Some(format!("turn {turn} of {turns}")),
+        (turn, None) => Some(format!("turn {turn}")),
+    };
+    let phase = Some(view.phase.clone()).filter(|phase| !phase.is_empty());
+    let active = view.active.map(|side| side.to_string());
+    [turn, active, phase, view.over.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}

@@ -1,0 +1,260 @@
+use firelock_core::{
+    Cells, ClauseEntry, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch, Test, Verdict, View,
+    Wish,
+};
+use firelock_scenario::{Battle, Faults, Muster, MusterLine};
+use serde::Serialize;
+
+use crate::{Agreed, BattleName, Game, Key, Outcome, Record, RecordFault, Refused, UndoBar, fingerprint, tell};
+
+/// The rule systems, in the order in which people see them. A new one is one more line.
+pub static SYSTEMS: &[System] = &[];
+
+/// A rule system with its types left out: what the program and the server know of it.
+#[derive(Clone, Copy, Debug)]
+pub struct System {
+    /// The name people type.
+    pub name: &'static str,
+    /// The name people read.
+    pub title: &'static str,
+    /// The clauses of the chapter.
+    pub clauses: fn() -> &'static [ClauseEntry],
+    /// Every chart, grid and number that an overlay may change.
+    pub charts: fn() -> &'static [&'static dyn Cells],
+    /// The named switches.
+    pub switches: fn() -> &'static [Switch],
+    /// The tests of the rules that need no table.
+    pub tests: fn() -> &'static [Test],
+    /// Musters a battle: the table before the first decision, and where each value came from.
+    pub muster: fn(&BattleFile, Overlay) -> Result<MusteredTable, StartFault>,
+    /// Begins a game.
+    pub start: fn(&BattleFile, Agreed) -> GameOr<StartFault>,
+    /// Plays a record again, telling each command, and goes on with it.
+    pub load: fn(Record, &BattleFile, Option<Key>, Listener<'_>) -> GameOr<LoadFault>,
+}
+
+/// A game of whichever system, or why there is none.
+pub type GameOr<E> = Result<Box<dyn AnyGame>, E>;
+
+/// Who is told each command of a record as it is played again.
+pub type Listener<'a> = &'a mut dyn FnMut(Told);
+
+/// A battle mustered by some system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MusteredTable {
+    /// The table before the first decision, as a spectator sees it.
+    pub view: View,
+    /// Where each value of the rosters came from.
+    pub report: Vec<MusterLine>,
+}
+
+impl System {
+    /// The system of those rules.
+    pub const fn of<S: Muster + Send + Sync>() -> System {
+        System {
+            name: S::NAME,
+            title: S::TITLE,
+            clauses: S::clauses,
+            charts: S::charts,
+            switches: S::switches,
+            tests: S::tests,
+            muster: |file, overlay| {
+                let mustered = S::muster(&file.battle, &book_of::<S>(overlay)?)?;
+                Ok(MusteredTable { view: S::view(&mustered.state, None), report: mustered.report })
+            },
+            start: |file, agreed| {
+                let state = S::muster(&file.battle, &book_of::<S>(agreed.overlay.clone())?)?.state;
+                Ok(Box::new(Game::<S>::start(file.name.clone(), agreed, state)))
+            },
+            load: |record, file, key, each| {
+                check_names(&record, S::NAME, &file.name)?;
+                let book = book_of::<S>(record.header().overlay.clone())?;
+                let start = S::muster(&file.battle, &book).map_err(StartFault::from)?.state;
+                let game = Game::<S>::load(record, start, key, |step| {
+                    let lines = tell::<S>(step.before, step.taken, None);
+                    let phrase = S::phrase(step.before, step.command);
+                    each(Told { n: step.n, side: step.side, phrase, lines });
+                })?;
+                Ok(Box::new(game))
+            },
+        }
+    }
+
+    /// The system of that name.
+    pub fn named(name: &str) -> Option<&'static System> {
+        SYSTEMS.iter().find(|system| system.name == name)
+    }
+
+    /// The rulebook with an overlay upon it.
+    ///
+    /// # Errors
+    /// All that is wrong with the overlay.
+    pub fn book(&self, overlay: Overlay) -> Result<Rulebook, OverlayFault> {
+        Rulebook::with_overlay((self.charts)(), (self.switches)(), overlay)
+    }
+}
+
+fn book_of<S: RuleSystem>(overlay: Overlay) -> Result<Rulebook, StartFault> {
+    Rulebook::with_overlay(S::charts(), S::switches(), overlay).map_err(StartFault::Overlay)
+}
+
+fn check_names(record: &Record, system: &str, battle: &BattleName) -> Result<(), LoadFault> {
+    let header = record.header();
+    let differs = |what: &str, expected: &str, found: &str| {
+        let mut fault = RecordFault::new(record.file(), 1, format!("the record is of another {what}"));
+        (fault.expected, fault.found) = (expected.to_owned(), found.to_owned());
+        Err(LoadFault::Record(fault))
+    };
+    if header.system != system {
+        return differs("system", system, &header.system);
+    }
+    if header.battle.id != battle.id {
+        return differs("battle", &battle.id, &header.battle.id);
+    }
+    if header.battle.hash != battle.hash {
+        return differs("text of the battle file", &battle.hash, &header.battle.hash);
+    }
+    Ok(())
+}
+
+/// A battle with the fingerprint of its file.
+#[derive(Clone, Debug)]
+pub struct BattleFile {
+    /// Its name for good.
+    pub name: BattleName,
+    /// The battle.
+    pub battle: Battle,
+}
+
+impl BattleFile {
+    /// Reads a battle file.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn read(file: &str, text: &str) -> Result<BattleFile, Faults> {
+        let battle = Battle::read(file, text)?;
+        let name = BattleName { id: battle.about.id.to_string(), hash: fingerprint(text.as_bytes()) };
+        Ok(BattleFile { name, battle })
+    }
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartFault {
+    /// The house rules name what is not there.
+    #[error("the overlay: {0}")]
+    Overlay(OverlayFault),
+    /// The battle does not muster in this system.
+    #[error(transparent)]
+    Battle(#[from] Faults),
+}
+
+/// Why a record cannot be played again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadFault {
+    /// The battle or the house rules do not stand.
+    #[error(transparent)]
+    Start(#[from] StartFault),
+    /// The record differs from the game.
+    #[error(transparent)]
+    Record(#[from] RecordFault),
+}
+
+/// A command of a record in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// Its place in the record, from 0.
+    pub n: usize,
+    /// Who gave it.
+    pub side: Side,
+    /// The command in a few words.
+    pub phrase: String,
+    /// What came of it, roll by roll and event by event.
+    pub lines: Vec<String>,
+}
+
+/// A game of whichever system: what the program and the server do with it. Commands are JSON.
+pub trait AnyGame: Send + Sync {
+    /// The record so far: the save.
+    fn record(&self) -> &Record;
+    /// The table as a side sees it, or a spectator.
+    fn view(&self, side: Option<Side>) -> View;
+    /// The dice that are wanted, if any.
+    fn roll_wanted(&self) -> Option<&Roll>;
+    /// How the game ended, once it has.
+    fn verdict(&self) -> Option<Verdict>;
+    /// See [`Game::submit`].
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    fn submit(&mut self, side: Side, command: &str, at: usize) -> Result<Outcome, Refused>;
+    /// See [`Game::answer`].
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    fn answer(&mut self, faces: &[i16], at: usize) -> Result<Outcome, Refused>;
+    /// See [`Game::undo`].
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    fn undo(&mut self, side: Side, at: usize) -> Result<(), Refused>;
+    /// See [`Game::reset`].
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    fn reset(&mut self, side: Side, at: usize) -> Result<usize, Refused>;
+    /// See [`Game::can_undo`].
+    ///
+    /// # Errors
+    /// Why not.
+    fn can_undo(&self, side: Side) -> Result<(), UndoBar>;
+    /// The nearest legal command to what a hand points at, as JSON.
+    ///
+    /// # Errors
+    /// Why there is none near.
+    fn fit(&self, side: Side, wish: &Wish) -> Result<serde_json::Value, Refusal>;
+}
+
+impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
+    fn record(&self) -> &Record {
+        Game::record(self)
+    }
+
+    fn view(&self, side: Option<Side>) -> View {
+        S::view(self.state(), side)
+    }
+
+    fn roll_wanted(&self) -> Option<&Roll> {
+        Game::roll_wanted(self)
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        Game::verdict(self)
+    }
+
+    fn submit(&mut self, side: Side, command: &str, at: usize) -> Result<Outcome, Refused> {
+        let command = serde_json::from_str(command).map_err(|error| Refused::NoCommand(error.to_string()))?;
+        Game::submit(self, side, command, at)
+    }
+
+    fn answer(&mut self, faces: &[i16], at: usize) -> Result<Outcome, Refused> {
+        Game::answer(self, faces, at)
+    }
+
+    fn undo(&mut self, side: Side, at: usize) -> Result<(), Refused> {
+        Game::undo(self, side, at)
+    }
+
+    fn reset(&mut self, side: Side, at: usize) -> Result<usize, Refused> {
+        Game::reset(self, side, at)
+    }
+
+    fn can_undo(&self, side: Side) -> Result<(), UndoBar> {
+        Game::can_undo(self, side)
+    }
+
+    fn fit(&self, side: Side, wish: &Wish) -> Result<serde_json::Value, Refusal> {
+        let fitted = S::fit(self.state(), side, wish)?;
+        Ok(serde_json::to_value(&fitted).expect("a fitted command is plain data"))
+    }
+}
