@@ -4,13 +4,13 @@ use firelock_core::{Frame, Side, UnitId, Verdict};
 use firelock_table::{Point, Pose};
 use serde::{Deserialize, Serialize};
 
-use crate::geometry;
-use crate::state::{
-    Asking, Charge, ChargeStage, Colonel, Contact, Fate, Flank, Gun, Leader, LeaderId, LeaderStatus, Place,
-    State, Step, Task, Trail, TurnMarks, Unit, Work,
-};
 use crate::facts::Scope;
+use crate::geometry;
 use crate::results::{ChargeEffect, FireEffect, ManeuverEffect, Motion};
+use crate::state::{
+    Asking, Charge, ChargeStage, Colonel, Contact, Fate, Flank, Gun, Leader, LeaderId, LeaderStatus, Place, State,
+    Step, Task, Trail, TurnMarks, Unit, Work,
+};
 use crate::words::{Formation, MoveClass, Order, Rating};
 
 /// Something that happened.
@@ -201,6 +201,9 @@ pub enum Event {
         result: i32,
         /// What it did.
         effect: FireEffect,
+        /// Garrisons: from which side of their place they fired, and with how many stands.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        walls: Vec<(UnitId, u8, u8)>,
     },
     /// A combat was decided, or is a struggle.
     Fought {
@@ -346,7 +349,10 @@ pub fn fold(state: &mut State, event: &Event) {
                 let piece = unit_mut(state, *unit);
                 (piece.place, piece.bend) = (Place::At(*pose), bend.clone());
                 piece.turn.moved = true;
-                state.trails.push(Trail { unit: *unit, poses: way.clone() });
+                // RF-FIR-42: what moves later, as a checked charge falls back, passes nobody's fire.
+                if state.step == Step::Maneuver {
+                    state.trails.push(Trail { unit: *unit, poses: way.clone() });
+                }
                 geometry::settle(state, *unit);
             }
         }
@@ -417,10 +423,14 @@ pub fn fold(state: &mut State, event: &Event) {
         }
         Event::Met(contact) => state.contacts.push(*contact),
         Event::Parted(unit) => state.contacts.retain(|contact| contact.charger != *unit && contact.target != *unit),
-        Event::Fired { firers, .. } => {
+        Event::Fired { firers, target, walls, .. } => {
             for (unit, stands) in firers {
                 unit_mut(state, *unit).turn.fired |= stands;
             }
+            for (unit, wall, stands) in walls {
+                unit_mut(state, *unit).turn.walls.push((*wall, *stands));
+            }
+            unit_mut(state, *target).turn.under_fire = true;
         }
         Event::Fought { .. } => {}
         Event::Ordered { unit, order } => unit_mut(state, *unit).order = *order,

@@ -8,9 +8,9 @@ use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Table
 use serde::{Deserialize, Serialize};
 
 use crate::charts;
-use crate::roster::{BodyOf, Officer, Roster};
 use crate::facts::Scope;
 use crate::results::{ManeuverEffect, Motion};
+use crate::roster::{BodyOf, Officer, Roster};
 use crate::words::{ChargeGround, Cover, Effectiveness, Formation, MoveClass, Obstacle, Order, Rating, Visibility};
 
 /// What never changes in a game: the ground, the rosters, the rulebook.
@@ -160,7 +160,9 @@ pub struct Arrival {
 }
 
 /// The number of a leader in the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(transparent)]
 pub struct LeaderId(pub u8);
 
@@ -357,6 +359,10 @@ pub struct TurnMarks {
     pub way: crate::command::ChargeWay,
     /// Stands that have fired, a bit each; bit 31 is the amusette.
     pub fired: u32,
+    /// A garrison: how many stands fired from which side of its place.
+    pub walls: Vec<(u8, u8)>,
+    /// It was fired on in this player turn: a target takes one fire combat (RF-FIR-15).
+    pub under_fire: bool,
     /// It made its own side's retreat for the check: a mark for the order of moves.
     pub retreated: bool,
     /// It countercharged in this player turn.

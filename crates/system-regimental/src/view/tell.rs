@@ -79,7 +79,7 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             format!("{} meets {}{side}", unit_name(&contact.charger), unit_name(&contact.target))
         }
         Event::Parted(_) => String::new(),
-        Event::Fired { firers, target, result, effect } => {
+        Event::Fired { firers, target, result, effect, .. } => {
             let who = names(state, firers.iter().map(|(unit, _)| *unit));
             format!("{who} at {}: {result}, {}", unit_name(target), effect.name())
         }
