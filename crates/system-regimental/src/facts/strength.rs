@@ -55,8 +55,9 @@ impl Shot {
             stands: self.stands,
             firearm: self.firearm,
             range: self.range,
-            disordered: self.halved && !self.firearm.is_cannon(),
-            damaged: self.halved && self.firearm.is_cannon(),
+            // Guns are not disordered; an amusette is, with its unit (RF-SPC-23).
+            disordered: self.halved && (!self.firearm.is_cannon() || self.firearm == Firearm::Amusette),
+            damaged: self.halved && self.firearm.is_cannon() && self.firearm != Firearm::Amusette,
             ..Firing::default()
         };
         Volley { firing: vec![firing], target: Target::default(), behind: Vec::new() }

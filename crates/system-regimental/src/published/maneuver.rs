@@ -92,12 +92,22 @@ fn further_effects(unit: &Handling, handled: &Handled) -> Vec<Effect> {
     if handled.motion == Motion::Removed {
         also.push(Effect::new("Destroyed", RF_MOR_15, "No stand is left; the unit leaves the game."));
     }
+    match handled.motion {
+        Motion::OutOfCloseRange => {
+            also.push(Effect::new("Retreats out of close range", RF_RET_01, "It goes back out of close range."));
+        }
+        Motion::FullRetreat => {
+            also.push(Effect::new("Full retreat", RF_RET_05, "It makes off toward its own edge."));
+        }
+        _ => {}
+    }
     if handled.reforms {
         also.push(Effect::new("Reforms", RF_MOR_10, "Forms line or open order facing the nearest enemy."));
     }
-    if !handled.may_fire && handled.motion != Motion::Removed {
-        let clause = if unit.branch.is_troops() { RF_FIR_06 } else { RF_GUN_04 };
-        also.push(Effect::new("No fire", clause, "It may not fire in the fire phase of this turn."));
+    if handled.silenced {
+        also.push(Effect::new("Silenced", RF_GUN_04, "Its guns are silenced and may not fire."));
+    } else if !handled.may_fire && handled.motion != Motion::Removed {
+        also.push(Effect::new("No fire", RF_FIR_06, "It may not fire in the fire phase of this turn."));
     }
     also
 }
