@@ -620,7 +620,7 @@ pub enum Task {
     OfferRecall(UnitId, Fallback),
     /// The combat is over for these units.
     CombatOver(Vec<UnitId>),
-    /// Chargers whose target is gone carry the position.
+    /// This charger, whose target fire has destroyed, carries the position (RF-FIR-44).
     TargetGone(UnitId),
     /// A unit whose place changed takes its leader along, or leaves him.
     Settle(UnitId),
