@@ -72,6 +72,9 @@ pub enum Command {
         way: ChargeWay,
         /// With cold steel.
         cold_steel: bool,
+        /// As a full move disordered (RF-MAN-28).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        disordered: bool,
     },
     /// M2b-2: a countercharge.
     Countercharge {

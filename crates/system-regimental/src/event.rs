@@ -8,8 +8,8 @@ use crate::facts::Scope;
 use crate::geometry;
 use crate::results::{ChargeEffect, FireEffect, ManeuverEffect, Motion};
 use crate::state::{
-    Asking, Charge, ChargeStage, Colonel, Contact, Fate, Flank, Gun, Leader, LeaderId, LeaderStatus, Place, State,
-    Step, Task, Trail, TurnMarks, Unit, Work,
+    Asking, Charge, ChargeStage, Colonel, Contact, Fate, Flank, Gun, Leader, LeaderId, LeaderStatus, Place, Position,
+    State, Step, Task, Trail, TurnMarks, Unit, Work,
 };
 use crate::words::{Formation, MoveClass, Order, Rating};
 
@@ -408,8 +408,11 @@ pub fn fold(state: &mut State, event: &Event) {
             (marks.retreated, marks.no_fire, marks.to_maneuver) = (true, true, false);
         }
         Event::ChargeDeclared { unit, charge, way } => {
+            let declared = |piece: &Unit| matches!(&piece.turn.charge, Some(charge) if charge.stage == ChargeStage::Declared);
+            let last = state.units.iter().filter(|piece| declared(piece)).map(|piece| piece.turn.charge_order).max();
             let marks = &mut unit_mut(state, *unit).turn;
             (marks.charge, marks.way, marks.to_maneuver) = (Some(charge.clone()), *way, false);
+            marks.charge_order = last.unwrap_or_default() + 1;
         }
         Event::ChargeWent { unit, target, ground, stage } => {
             if let Some(charge) = &mut unit_mut(state, *unit).turn.charge {
@@ -421,7 +424,11 @@ pub fn fold(state: &mut State, event: &Event) {
             let marks = &mut unit_mut(state, *unit).turn;
             (marks.charge, marks.countercharged) = (Some(charge.clone()), true);
         }
-        Event::Met(contact) => state.contacts.push(*contact),
+        Event::Met(contact) => {
+            state.contacts.push(*contact);
+            let position = Position { line: contact.line, across: contact.across };
+            unit_mut(state, contact.charger).turn.position = Some(position);
+        }
         Event::Parted(unit) => state.contacts.retain(|contact| contact.charger != *unit && contact.target != *unit),
         Event::Fired { firers, target, walls, .. } => {
             for (unit, stands) in firers {

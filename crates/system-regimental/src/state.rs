@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
-use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Table, TableEdge};
+use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Segment, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
 use crate::charts;
@@ -357,6 +357,10 @@ pub struct TurnMarks {
     pub charge: Option<Charge>,
     /// The way its charge goes.
     pub way: crate::command::ChargeWay,
+    /// Its place among the charges of its check, from 1.
+    pub charge_order: u8,
+    /// The position that its charge struck, to be carried.
+    pub position: Option<Position>,
     /// Stands that have fired, a bit each; bit 31 is the amusette.
     pub fired: u32,
     /// A garrison: how many stands fired from which side of its place.
@@ -422,6 +426,17 @@ pub struct Contact {
     pub across: Option<FeatureId>,
     /// The ground class that the defender takes from where they met.
     pub ground: ChargeGround,
+    /// The whole edge of the target that was struck, or that side of what lies between.
+    pub line: Segment,
+}
+
+/// A position that was charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Position {
+    /// The edge that was struck.
+    pub line: Segment,
+    /// What it lies behind: works, a building, a major obstacle.
+    pub across: Option<FeatureId>,
 }
 
 /// An edge of a formation.

@@ -34,9 +34,10 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
                 None => format!("{} checks without a leader", names(state, units)),
             }
         }
-        C::Charge { unit, target, way, cold_steel } => {
+        C::Charge { unit, target, way, cold_steel, disordered } => {
             let steel = if *cold_steel { " with cold steel" } else { "" };
-            format!("{} charges {}{}{steel}", unit_name(unit), unit_name(target), way_words(way))
+            let loose = if *disordered { ", disordered" } else { "" };
+            format!("{} charges {}{}{steel}{loose}", unit_name(unit), unit_name(target), way_words(way))
         }
         C::Countercharge { unit, charger } => format!("{} countercharges {}", unit_name(unit), unit_name(charger)),
         C::Maneuver { unit, maneuver, flank, gap } => {
