@@ -10,6 +10,7 @@ mod base;
 mod body;
 mod bounds;
 mod clip;
+mod conform;
 mod crossing;
 mod crowd;
 mod drive;
@@ -26,6 +27,7 @@ mod meet_walk;
 mod nearest;
 mod overlap;
 mod path;
+mod place;
 mod point;
 mod polygon;
 mod pose;
@@ -38,11 +40,13 @@ mod solid;
 mod sweep;
 mod terrain;
 mod trace;
+mod withdraw;
 
 pub use angle::{Angle, arc_length};
 pub use base::{Base, Size};
 pub use body::{Bases, Body, Layout, MOST_BASES, Slot};
 pub use bounds::Bounds;
+pub use conform::{Conform, Conformed, Onto, conform};
 pub use crossing::{Along, Stretch};
 pub use crowd::{BodyId, Crowd, Standing};
 pub use drive::{BaseEdge, Corner, Drive, Ground, Leg, Meet, Met, Part, Scene, Stop, drive};
@@ -53,6 +57,7 @@ pub use layout::{End, LastRank, along, block, echelon, ranks, square};
 pub use length::Length;
 pub use lining::{LineSide, Lining, lining};
 pub use overlap::{Contact, contact, grounds_overlap, overlaps, overlaps_ground, passes_through, wholly_in_ground};
+pub use place::{edge_zone, free_place, is_free, rear_on_edge};
 pub use point::Point;
 pub use polygon::{Polygon, PolygonFault, Position};
 pub use pose::Pose;
@@ -63,6 +68,7 @@ pub use shade::{Lit, Rays, Shade, Width, shade};
 pub use shape::Shape;
 pub use terrain::{Extent, Feature, FeatureId, FeatureKind, Table, TableEdge, TableFault};
 pub use trace::{Passed, Sightline, Span, Step, Trace, aim_points, clear, passed, trace};
+pub use withdraw::{Retreat, Until, Withdrawn, withdraw};
 
 /// How far two bodies set flush may gape or overlap on the grid and still count as touching: 2 steps of 1/100 mm.
 ///

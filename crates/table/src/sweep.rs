@@ -125,7 +125,7 @@ impl Slide {
 
     /// From where to where two rectangles are deeper in each other than said, one sliding: along each of the four edge
     /// directions the middles pass each other at a steady rate.
-    fn overlap(&self, base: &Base, other: &Base, depth: Length) -> Option<(i64, i64)> {
+    pub(crate) fn overlap(&self, base: &Base, other: &Base, depth: Length) -> Option<(i64, i64)> {
         /// Fewer bits of the direction than the sines have: ample for the length of a table.
         const BITS: u32 = 22;
         let (sin, cos) = self.heading.sin_cos();
