@@ -1,11 +1,13 @@
 //! Who sees whom (RF-LOS).
 
-use firelock_core::UnitId;
+use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Base, FeatureId, Length, Point, Segment, Sightline, Stretch, aim_points, clear, gap, passed, trace,
+    Base, FeatureId, Length, Point, Polygon, Segment, Sightline, Trace, aim_points, clear, gap, passed, passes_through,
+    trace,
 };
 
 use crate::charts::numbers;
+use crate::clauses::*;
 use crate::state::{Place, Sight, State};
 use crate::words::Visibility;
 
@@ -26,12 +28,25 @@ pub(crate) struct Look {
 /// What a look is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Small arms, and being seen.
+    /// To see, and no more.
+    Watch,
+    /// Small arms, which are never fired over troops.
     Muskets,
     /// Guns, which may fire over troops (RF-LOS-07).
     Guns,
     /// A leader's command (RF-CMD-06).
     Command,
+}
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Aim<'a> {
+    /// The nearest of these stands (RF-LOS-01).
+    Stands(&'a [Base]),
+    /// A garrisoned place.
+    Ground(&'a Polygon),
+    /// One place, as where a unit passed by.
+    Spot(Point),
 }
 
 /// What stopped a look, for a refusal.
@@ -45,6 +60,8 @@ pub(crate) enum Hidden {
     Feature(FeatureId),
     /// Troops stand between.
     Unit(UnitId),
+    /// Troops stand lower than the line, but none may fire over them here.
+    Overhead(UnitId),
 }
 
 impl State {
@@ -57,129 +74,168 @@ impl State {
         })
     }
 
-    /// Whether an eye sees some aim point of a base (RF-LOS-01, RF-LOS-10).
-    pub(crate) fn sees_base(&self, eye: Point, base: &Base, look: Look) -> bool {
-        let mut points = aim_points(base, eye);
-        // The nearest point first: most looks are answered by it.
-        points.reverse();
-        points.iter().any(|aim| self.sees(eye, *aim, look).is_ok())
+    /// Whether an eye sees a unit: any aim point of its stand nearest to the eye.
+    pub(crate) fn sees_unit(&self, eye: Point, target: UnitId, look: Look) -> bool {
+        match self.garrison(target) {
+            Some(ground) => self.look(eye, Aim::Ground(ground), look).is_ok(),
+            None => self.look(eye, Aim::Stands(&self.bases(target)), look).is_ok(),
+        }
     }
 
-    /// Whether a unit's stand at `base` sees a unit: any point of the target's stand nearest to it.
-    pub(crate) fn sees_unit(&self, eye: Point, target: UnitId, look: Look) -> bool {
-        if let Some(ground) = self.garrison(target) {
-            return self.sees(eye, gap(eye, ground).ends().to, look).is_ok();
+    /// Looks at something; one clear line to one of its aim points suffices (RF-LOS-01, RF-LOS-10). Else it tells what hides
+    /// the point nearest to the eye.
+    pub(crate) fn look(&self, eye: Point, aim: Aim<'_>, look: Look) -> Result<(), Hidden> {
+        // The nearest point first: most looks are answered by it.
+        match aim {
+            Aim::Spot(spot) => self.sees(eye, spot, look),
+            Aim::Stands(bases) => {
+                let Some(nearest) = bases.iter().min_by_key(|base| gap(eye, *base)) else { return Err(Hidden::TooFar) };
+                let mut points = aim_points(nearest, eye);
+                points.reverse();
+                self.sees_any(eye, points.into_iter(), look)
+            }
+            Aim::Ground(ground) => {
+                let around = ground.edges().flat_map(|edge| [edge.from, edge.middle()]);
+                self.sees_any(eye, [gap(eye, ground).ends().to].into_iter().chain(around), look)
+            }
         }
-        let bases = self.bases(target);
-        let nearest = bases.iter().min_by_key(|base| gap(eye, *base));
-        nearest.is_some_and(|base| self.sees_base(eye, base, look))
+    }
+
+    fn sees_any(&self, eye: Point, mut points: impl Iterator<Item = Point>, look: Look) -> Result<(), Hidden> {
+        let nearest = points.next().map_or(Err(Hidden::TooFar), |point| self.sees(eye, point, look));
+        match nearest {
+            Err(_) if points.any(|point| self.sees(eye, point, look).is_ok()) => Ok(()),
+            seen => seen,
+        }
     }
 
     /// Follows one line of sight; tells what hides the aim.
-    pub(crate) fn sees(&self, eye: Point, aim: Point, look: Look) -> Result<(), Hidden> {
+    fn sees(&self, eye: Point, aim: Point, look: Look) -> Result<(), Hidden> {
         if eye.distance_squared(aim) > self.sight_cap().squared() {
             return Err(Hidden::TooFar);
         }
         let walls = |unit: Option<UnitId>| unit.and_then(|unit| self.garrisoned(unit));
+        // RF-LOS-04: a garrison sees and is seen through its own walls.
         let own_walls = [walls(look.from), walls(look.at)];
         let table = &self.stage.table;
         let matters = |id: FeatureId| {
-            let land = &self.stage.land[usize::from(id.0)];
-            (land.sight != Sight::Free || table.levels(id) != 0) && !own_walls.contains(&Some(id))
+            let sight = self.stage.land(id).sight;
+            (sight != Sight::Free || table.levels(id) != 0) && !own_walls.contains(&Some(id))
         };
         let open_ground = clear(table, eye, aim, matters);
-        let line = Segment::new(eye, aim).bounds();
-        let in_way = |id: &UnitId| {
-            let unit = self.unit(*id);
-            Some(*id) != look.from
-                && Some(*id) != look.at
-                && matches!(unit.place, Place::At(_))
-                && unit.is_on_table()
-                && (look.purpose != Purpose::Command || look.from_side(self) != Some(unit.side))
-                && unit.outline.bounds().meets(&line)
-        };
-        let mut blockers = self.all_units().map(|(id, _)| id).filter(in_way).peekable();
+        let mut blockers = self.between(eye, aim, look).peekable();
         if open_ground && blockers.peek().is_none() {
             return Ok(());
         }
-        let book = &self.stage.book;
-        let (level, eye_height) = (LEVEL, book.number(&numbers::EYE_HEIGHT));
-        let height = |place: Point| table.level_at(place) * level + eye_height;
+        let eye_height = self.stage.book.number(&numbers::EYE_HEIGHT);
+        let height = |place: Point| table.level_at(place) * LEVEL + eye_height;
         let sight = Sightline { eye: height(eye), aim: height(aim) };
         let way = trace(table, eye, aim);
-        if let Some(at) = way.hidden_by_ground(sight, level) {
+        if let Some(at) = way.hidden_by_ground(sight, LEVEL) {
             return Err(Hidden::Ground(at.place(way.line())));
         }
         if !open_ground {
             self.sees_through(&way, sight, look, &own_walls)?;
         }
-        for id in blockers {
-            let bases = self.bases(id);
-            let troops = book.number(&numbers::TROOPS_HEIGHT);
-            for base in passed(eye, aim, bases.iter().map(|base| (id, base))) {
-                let over = |part: Stretch| {
-                    let ground = table.level_at(part.from.place(way.line())) * level;
-                    sight.below(ground + troops, part).is_some()
-                };
-                if over(base.part) {
-                    return Err(Hidden::Unit(id));
-                }
-                // RF-LOS-07: over the heads of troops only guns fire, and none near either end.
-                let near = self.stage.length(&numbers::OVERHEAD);
-                let close = |end: Point| gap(end, &bases[..]).within(near);
-                match look.purpose {
-                    Purpose::Guns if close(eye) || close(aim) => return Err(Hidden::Unit(id)),
-                    Purpose::Muskets | Purpose::Guns | Purpose::Command => {}
-                }
+        blockers.try_for_each(|unit| self.sees_past(&way, sight, look, unit))
+    }
+
+    /// Units whose outline lies across a line of sight (RF-LOS-05, RF-LOS-06): never its own, never leaders.
+    fn between(&self, eye: Point, aim: Point, look: Look) -> impl Iterator<Item = UnitId> {
+        let line = Segment::new(eye, aim);
+        let commanded = look.at.filter(|_| look.purpose == Purpose::Command).map(|unit| self.unit(unit).side);
+        let in_way = move |id: UnitId| {
+            let unit = self.unit(id);
+            // RF-CMD-06: friends never stop a leader's sight.
+            Some(id) != look.from
+                && Some(id) != look.at
+                && unit.fate.is_none()
+                && matches!(unit.place, Place::At(_))
+                && Some(unit.side) != commanded
+                && passes_through(line, &unit.outline)
+        };
+        self.all_units().map(|(id, _)| id).filter(move |id| in_way(*id))
+    }
+
+    /// Troops and guns by their height (RF-LOS-02), and by where they may be fired over (RF-LOS-07).
+    fn sees_past(&self, way: &Trace, sight: Sightline, look: Look, unit: UnitId) -> Result<(), Hidden> {
+        let (eye, aim) = (way.line().from, way.line().to);
+        let bases = self.bases(unit);
+        let troops = self.stage.book.number(&numbers::TROOPS_HEIGHT);
+        let crossed = passed(eye, aim, bases.iter().map(|base| ((), base)));
+        if crossed.is_empty() {
+            return Ok(());
+        }
+        for step in way.ground() {
+            let stands_here = |part| step.part.common(part).and_then(|part| sight.below(step.level * LEVEL + troops, part));
+            if crossed.iter().any(|base| stands_here(base.part).is_some()) {
+                return Err(Hidden::Unit(unit));
             }
         }
-        Ok(())
+        let near = self.stage.length(&numbers::OVERHEAD);
+        let close = |end: Point| gap(end, &bases[..]).within(near);
+        match look.purpose {
+            Purpose::Muskets => Err(Hidden::Overhead(unit)),
+            Purpose::Guns if close(eye) || close(aim) => Err(Hidden::Overhead(unit)),
+            Purpose::Guns | Purpose::Watch | Purpose::Command => Ok(()),
+        }
     }
 
     /// Woods by their lengths, buildings by their height (RF-LOS-03, 04, 09; RF-CMD-06).
     fn sees_through(
         &self,
-        way: &firelock_table::Trace,
+        way: &Trace,
         sight: Sightline,
         look: Look,
         own_walls: &[Option<FeatureId>],
     ) -> Result<(), Hidden> {
         let book = &self.stage.book;
-        let level = LEVEL;
-        let land = |id: FeatureId| &self.stage.land[usize::from(id.0)];
+        let of = |id: FeatureId| self.stage.land(id).sight;
         let building = |id: FeatureId| {
-            (land(id).sight == Sight::Blocks && !own_walls.contains(&Some(id))).then(|| book.number(&numbers::BUILDING_HEIGHT))
+            let stops = of(id) == Sight::Blocks && !own_walls.contains(&Some(id));
+            stops.then(|| book.number(&numbers::BUILDING_HEIGHT))
         };
-        if let Some(span) = way.below(sight, level, building).first() {
+        if let Some(span) = way.below(sight, LEVEL, building).first() {
             return Err(Hidden::Feature(span.feature));
         }
-        let woods = |id: FeatureId| matches!(land(id).sight, Sight::Through(_)).then(|| book.number(&numbers::WOODS_HEIGHT));
-        let below = way.below(sight, level, woods);
+        let woods = |id: FeatureId| matches!(of(id), Sight::Through(_)).then(|| book.number(&numbers::WOODS_HEIGHT));
+        let below = way.below(sight, LEVEL, woods);
         // Each kind of wood has its own depth; the parts of all features of a depth add up.
-        let mut limits: Vec<Length> = Vec::new();
         for span in &below {
-            if let Sight::Through(limit) = land(span.feature).sight
-                && !limits.contains(&limit)
-            {
-                limits.push(limit);
-            }
-        }
-        for limit in limits {
-            let parts = below.iter().filter(|span| land(span.feature).sight == Sight::Through(limit));
-            let most = if look.purpose == Purpose::Command { limit.max(self.stage.length(&numbers::COMMAND_WOODS)) } else { limit };
-            if way.total(parts.clone().map(|span| span.part)) > most
-                && let Some(span) = parts.clone().next()
-            {
+            let Sight::Through(limit) = of(span.feature) else { continue };
+            let alike = below.iter().filter(|other| of(other.feature) == Sight::Through(limit));
+            let most = match look.purpose {
+                Purpose::Command => limit.max(self.stage.length(&numbers::COMMAND_WOODS)),
+                Purpose::Watch | Purpose::Muskets | Purpose::Guns => limit,
+            };
+            if way.total(alike.map(|span| span.part)) > most {
                 return Err(Hidden::Feature(span.feature));
             }
         }
         Ok(())
     }
-}
 
-impl Look {
-    /// The side that looks, for command sight, which friends never stop.
-    fn from_side(&self, state: &State) -> Option<firelock_core::Side> {
-        self.at.map(|unit| state.unit(unit).side)
+    /// Why a look along a line failed, as a refusal.
+    pub(crate) fn unseen(&self, hidden: Hidden, line: Segment, who: &str) -> Refusal {
+        let named = |unit: UnitId| &self.roster(unit).name;
+        match hidden {
+            Hidden::TooFar => {
+                let reason = format!("{who} is {} off and one sees {}", line.length(), self.sight_cap());
+                Refusal::new(RF_LOS_08, reason).at(Where::Along(line))
+            }
+            Hidden::Ground(at) => {
+                Refusal::new(RF_LOS_02, format!("the ground hides {who}")).at(Where::At(at))
+            }
+            Hidden::Feature(id) => {
+                let clause = if self.stage.land(id).sight == Sight::Blocks { RF_LOS_04 } else { RF_LOS_03 };
+                Refusal::new(clause, format!("{} hides {who}", self.stage.land(id).called())).at(Where::Along(line))
+            }
+            Hidden::Unit(id) => {
+                Refusal::new(RF_LOS_06, format!("{} stands before {who}", named(id))).at(Where::Unit(id))
+            }
+            Hidden::Overhead(id) => {
+                Refusal::new(RF_LOS_07, format!("no fire at {who} over {}", named(id))).at(Where::Unit(id))
+            }
+        }
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn is_outflanked(state: &State, id: UnitId) -> bool {
             && enemy.formation != Formation::MarchColumn
             && state.within(by, id, reach)
             && state.is_flank(by, id)
-            && has_in_arc(state, by, id, Purpose::Muskets)
+            && has_in_arc(state, by, id, Purpose::Watch)
     })
 }
 
