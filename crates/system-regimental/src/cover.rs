@@ -1,55 +1,83 @@
 //! What the ground under and before a unit gives it (RF-TER).
 
 use firelock_core::UnitId;
-use firelock_table::{Base, FeatureId, Inside, Point, Segment, Shape, gap, inside, is_inside, lining};
+use firelock_table::{
+    Base, Bounds, FeatureId, Inside, Point, Segment, Shape, gap, gap_within, inside, is_inside, lining,
+};
 
 use crate::charts::numbers;
 use crate::state::{Land, State};
 use crate::words::{ChargeGround, Cover, MoveClass};
 
 impl State {
-    /// The cover of a unit against fire from a place (RF-TER-09..12, RF-TER-14): the best single one.
-    /// `enfiladed` fire passes along linear cover (RF-TER-11).
-    pub(crate) fn cover_from(&self, target: UnitId, eye: Point, enfiladed: bool) -> Cover {
+    /// The best single cover of a unit against fire from a place (RF-TER-12).
+    fn cover_from(&self, target: UnitId, eye: Point) -> Cover {
+        self.area_cover(target, eye).max(self.linear_cover(target, eye))
+    }
+
+    /// The best cover of an area that more than half of the stands are at least half inside, or of a ravine that more than half
+    /// of them stand in (RF-TER-09, RF-TER-14); a garrison has the cover of its place.
+    pub(crate) fn area_cover(&self, target: UnitId, eye: Point) -> Cover {
         if let Some(feature) = self.garrisoned(target) {
             return self.stage.land(feature).cover;
         }
-        let area = self.area_cover(target, eye);
-        if enfiladed {
-            return area;
-        }
-        area.max(self.linear_cover(target, eye))
+        let areas = self.areas_held(target, |land| !land.linear && land.cover > Cover::None);
+        let areas = areas.filter(|id| self.counts_against(*id, eye));
+        areas.chain(self.ravines_held(target)).map(|id| self.stage.land(id).cover).max().unwrap_or_default()
     }
 
-    /// The best cover of an area that more than half of the stands are at least half inside.
-    fn area_cover(&self, target: UnitId, eye: Point) -> Cover {
-        let covers = |land: &Land| !land.linear && land.cover > Cover::None;
-        let held = self.areas_held(target, covers);
-        held.filter(|id| self.counts_against(*id, eye)).map(|id| self.stage.land(id).cover).max().unwrap_or_default()
-    }
-
-    /// Open works cover nobody from an enemy inside them; closed works only from outside (RF-TER-14, RF-TER-23).
+    /// Works cover nobody from an enemy inside them (RF-TER-14, RF-TER-23).
     fn counts_against(&self, id: FeatureId, eye: Point) -> bool {
         let works = self.stage.land(id).cover == Cover::Fortified;
         !works || self.stage.table.ground(id).is_none_or(|ground| !ground.contains(eye))
     }
 
+    /// Ravines and the like that more than half of the stands are in: they hide those inside and nobody behind them.
+    fn ravines_held(&self, id: UnitId) -> impl Iterator<Item = FeatureId> {
+        let around = self.unit(id).outline.bounds();
+        self.lines(|land| land.sunken && land.cover > Cover::None).filter_map(move |(feature, path)| {
+            if !Bounds::of(path).meets(&around) {
+                return None;
+            }
+            let bases = self.bases(id);
+            let within = bases.iter().filter(|base| self.stage.table.under(base).any(|under| under == feature)).count();
+            (2 * within > bases.len()).then_some(feature)
+        })
+    }
+
     /// The best cover of a line that more than half of the front-rank stands are within half an inch of, if the line from the
-    /// eye to the middle of the front crosses it (RF-TER-10).
-    fn linear_cover(&self, target: UnitId, eye: Point) -> Cover {
+    /// eye to the middle of the front crosses it (RF-TER-10, RF-TER-11).
+    pub(crate) fn linear_cover(&self, target: UnitId, eye: Point) -> Cover {
         let Some(body) = self.body(target) else { return Cover::None };
         let shot = Segment::new(eye, body.front_center());
-        let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
-        let front = self.front_rank(target);
         let mut best = Cover::None;
         for (id, path) in self.lines(|land| land.cover > Cover::None && !land.sunken) {
             let cover = self.stage.land(id).cover;
-            let near = |base: &&Base| gap(*base, Shape::Path(path)).within(reach);
-            if cover > best && crosses(shot, path) && 2 * front.iter().filter(near).count() > front.len() {
+            if cover > best && crosses(shot, path) && self.lines_it(target, path) {
                 best = cover;
             }
         }
         best
+    }
+
+    /// Whether more than half of the front-rank stands are within half an inch of a line.
+    fn lines_it(&self, id: UnitId, path: &[Point]) -> bool {
+        let (front, reach) = (self.front_rank(id), self.stage.length(&numbers::LINEAR_COVER_REACH));
+        let near = |base: &&Base| gap_within(*base, Shape::Path(path), reach);
+        2 * front.iter().filter(near).count() > front.len()
+    }
+
+    /// The cover of a place where a unit passed, of areas and of lines, against fire from another (RF-FIR-42).
+    pub(crate) fn cover_at(&self, spot: Point, eye: Point) -> (Cover, Cover) {
+        let land = |id: FeatureId| self.stage.land(id).cover;
+        let areas = self.stage.table.areas_at(spot).filter(|id| self.counts_against(*id, eye));
+        let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
+        let lines = self.lines(|land| land.cover > Cover::None && !land.sunken);
+        let between = |path: &[Point]| {
+            crosses(Segment::new(eye, spot), path) && gap_within(spot, Shape::Path(path), reach)
+        };
+        let lines = lines.filter(|(_, path)| between(path)).map(|(id, _)| id);
+        (areas.map(land).max().unwrap_or_default(), lines.map(land).max().unwrap_or_default())
     }
 
     /// Whether a unit stands behind linear cover of any kind, for its check (RF-CHK-04).
@@ -82,7 +110,7 @@ impl State {
 
     /// Whether a unit is fortified against an enemy at a place: most stands in or behind works that lie between (RF-TER-14).
     pub(crate) fn is_fortified(&self, id: UnitId, eye: Point) -> bool {
-        self.cover_from(id, eye, false) == Cover::Fortified
+        self.cover_from(id, eye) == Cover::Fortified
     }
 
     /// What the ground gives a charged unit against a charger that came from a place (RF-TER-03, RF-TER-15..17).
@@ -107,13 +135,9 @@ impl State {
             }
         }
         // Behind a line that lies between.
-        let front = self.front_rank(target);
-        let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
         for (id, path) in self.lines(|land| land.charge > ChargeGround::None) {
-            let near = |base: &&Base| gap(*base, Shape::Path(path)).within(reach);
             let charge = self.stage.land(id).charge;
-            let lines_it = 2 * front.iter().filter(near).count() > front.len();
-            if charge > best && lines_it && crosses(Segment::new(from, eye), path) {
+            if charge > best && crosses(Segment::new(from, eye), path) && self.lines_it(target, path) {
                 best = charge;
             }
         }
@@ -175,5 +199,5 @@ impl State {
 
 /// Whether a straight line crosses or touches a line of legs.
 pub(crate) fn crosses(line: Segment, path: &[Point]) -> bool {
-    gap(line, Shape::Path(path)).is_zero()
+    path.windows(2).any(|leg| line.meets(Segment::new(leg[0], leg[1])))
 }
