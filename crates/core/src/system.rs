@@ -60,7 +60,7 @@ pub trait RuleSystem: Sized + 'static {
     fn redact(event: &Self::Event, side: Side) -> Option<Self::Event>;
     /// What a client draws: for one side, or (none) for a spectator.
     fn view(state: &Self::State, side: Option<Side>) -> View;
-    /// An event in a plain sentence; `state` is the one before it.
+    /// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.
     fn tell(state: &Self::State, event: &Self::Event) -> String;
     /// A command in a few words.
     fn phrase(state: &Self::State, command: &Self::Command) -> String;

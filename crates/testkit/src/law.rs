@@ -41,7 +41,7 @@ pub enum Law {
     Prompt,
     /// What `fit` gives is legal.
     Fit,
-    /// Every command and event has words.
+    /// Every command, and whatever dice come to, has words.
     Words,
     /// The game ends by its rules, and then nothing more can be said.
     Ends,
@@ -69,7 +69,7 @@ impl fmt::Display for Law {
             Law::Cited => "every rule that is cited stands in the chapter",
             Law::Prompt => "the prompt of a view is the ask, and what it offers is legal",
             Law::Fit => "what fit gives is legal",
-            Law::Words => "every command and event has words",
+            Law::Words => "every command, and whatever dice come to, has words",
             Law::Ends => "the game ends by its rules, and then nothing more can be said",
         })
     }

@@ -40,12 +40,14 @@ impl<S: RuleSystem> Game<'_, S> {
         differ("the record and its replay", &first, &bytes(&again)?)
     }
 
-    /// Rolls cite rules, events have words and survive JSON, and their fold is the new state.
+    /// Rolls cite rules, what they come to has words, events survive JSON, and their fold is the new state.
     fn events(&self, after: &S::State, taken: &[Taken<S::Event>]) -> Result<(), String> {
         let mut folded = self.state.clone();
+        let (mut rolls, mut told) = (false, false);
         for taken in taken {
             match taken {
                 Taken::Roll(rolled) => {
+                    rolls = true;
                     self.law.set(Law::Cited);
                     self.cited(rolled.0.clause)?;
                     let lines = rolled.0.whys.iter().flat_map(|(_, ledger)| &ledger.lines);
@@ -55,13 +57,15 @@ impl<S: RuleSystem> Game<'_, S> {
                     self.law.set(Law::EventSaves);
                     round_trip(event).map_err(|words| format!("{event:?}: {words}"))?;
                     self.law.set(Law::Words);
-                    if S::tell(&folded, event).trim().is_empty() {
-                        return Err(format!("{event:?} has no words"));
-                    }
+                    told |= !S::tell(&folded, event).trim().is_empty();
                     self.law.set(Law::Fold);
                     S::fold(&mut folded, event);
                 }
             }
+        }
+        self.law.set(Law::Words);
+        if rolls && !told {
+            return Err("dice fell and no event tells what came of them".into());
         }
         self.law.set(Law::Fold);
         if folded == *after { Ok(()) } else { Err(differences(&folded, after)) }

@@ -311,7 +311,7 @@ lie!(a_fit_that_is_illegal_is_caught, Fit, fit: |state, side, wish| {
 
 lie!(a_command_without_words_is_caught, Words, phrase: |_, _| String::new());
 
-lie!(an_event_without_words_is_caught, Words, tell: |_, _| String::new());
+lie!(dice_without_words_are_caught, Words, tell: |_, _| String::new());
 
 lie!(a_game_without_an_end_is_caught, Ends, fold: |state, event| {
     Toy::fold(state, event);
