@@ -2,7 +2,8 @@
 
 use firelock_core::{Side, UnitId};
 use firelock_table::{
-    Angle, Base, Bases, Body, End, Fan, FeatureId, Gap, LastRank, Layout, Length, Point, Pose, Segment, Size, along, block, gap, overlaps,
+    Angle, Base, Bases, Body, End, Fan, FeatureId, Gap, LastRank, Layout, Length, Point, Pose, Segment, Size, along,
+    block, gap, overlaps,
 };
 
 use crate::charts::numbers;
@@ -165,9 +166,13 @@ impl State {
     /// Whether the front center of `by` lies on or behind the line of `of`'s front edge, and with a flank refused on that side also
     /// on or behind the line of the refused front (RF-ARC-10). Never true of a unit without a front.
     pub fn is_flank(&self, by: UnitId, of: UnitId) -> bool {
+        self.body(by).is_some_and(|body| self.is_flank_from(body.front_center(), of))
+    }
+
+    /// Whether a place flanks a unit (RF-ARC-10).
+    pub fn is_flank_from(&self, place: Point, of: UnitId) -> bool {
         let Some(front) = self.front(of) else { return false };
-        let Some(eye) = self.body(by).map(|body| body.front_center()) else { return false };
-        flanks(front, eye) && self.refused_front(of, eye).is_none_or(|refused| flanks(refused, eye))
+        flanks(front, place) && self.refused_front(of, place).is_none_or(|refused| flanks(refused, place))
     }
 
     /// The front edge of the refused files, if they are on the side where the place lies.
