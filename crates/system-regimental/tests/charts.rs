@@ -21,6 +21,7 @@ use firelock_regimental::words::{
     Arm, Branch, Carriage, ChargeGround, Cover, Effectiveness, Experience, Firearm, Formation, GunType, Morale,
     MoveClass, Obstacle, Rating, Traits, Visibility, Weapon,
 };
+use firelock_scenario::{Kind, Word as _};
 use firelock_table::Length;
 use serde_json::{Value, json};
 
@@ -365,6 +366,8 @@ fn ground_by_the_words_of_battle_files() {
     // RF-TER-01, RF-TER-02, RF-TER-03, RF-TER-04, RF-TER-06, RF-TER-23
     let words: BTreeSet<&str> = GROUND.iter().map(|ground| ground.kind).collect();
     assert_eq!(words.len(), GROUND.len(), "a word stands twice");
+    let missing: Vec<&&str> = Kind::WORDS.iter().filter(|kind| ground(kind).is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
     let of = |kind| ground(kind).unwrap_or_else(|| panic!("{kind}"));
     assert_eq!((of("stone-wall").cover, of("stone-wall").charge), (Cover::Full, ChargeGround::Strong));
     assert_eq!((of("fence").cover, of("fence").obstacle), (Cover::Partial, Obstacle::Minor));
