@@ -209,6 +209,12 @@ impl<'a> Scene<'a> {
         Scene { table, crowd, mover, watch: &[], keep_off: &|_| None }
     }
 
+    /// A place, or the place nearest to it that is at most as far from the table as the table is large.
+    fn near_table(&self, place: Point) -> Point {
+        let Bounds { min, max } = self.table.bounds().grown(self.table.width().max(self.table.depth()));
+        Point::new(place.x.clamp(min.x, max.x), place.y.clamp(min.y, max.y))
+    }
+
     /// Everyone but the mover.
     pub(crate) fn others(&self) -> impl Iterator<Item = Standing<'a>> {
         let mover = self.mover;
@@ -272,6 +278,7 @@ impl Drive {
         let (pose, layout) = (body.pose, &body.layout);
         let solid = &solid_slots(layout)[..];
         let slide = |heading: Angle, length: Length| {
+            let length = length.clamp(-LONGEST, LONGEST);
             let heading = if length.get() < 0 { heading + Angle::HALF } else { heading };
             Sliding {
                 slide: Slide { from: pose, heading: heading.heading(), length: length.get().abs() },
@@ -295,21 +302,22 @@ impl Drive {
             }
             Leg::About => self.place(scene, about(&body), stop),
             Leg::Reform(layout) => self.place(scene, Body::new(pose, layout.as_ref().clone()), stop),
-            Leg::Lead(to) => self.walk(scene, &Filing::new(&body, &[*to]), stop),
+            Leg::Lead(to) => self.walk(scene, &Filing::new(&body, &[scene.near_table(*to)]), stop),
             Leg::Follow(road, length) => {
-                let ahead = ahead_on(scene.table, *road, &body, *length);
+                let ahead = ahead_on(scene.table, *road, &body, (*length).min(LONGEST));
                 self.walk(scene, &Filing::new(&body, &ahead), stop);
             }
             Leg::Over(feature) => {
-                let length = rear_beyond(scene, &slide(pose.facing, OVER), *feature);
+                let length = rear_beyond(scene, &slide(pose.facing, LONGEST), *feature);
                 self.walk(scene, &slide(pose.facing, length), stop);
             }
             Leg::To(to) => {
+                let to = Pose::new(scene.near_table(to.at), to.facing.heading());
                 let way = slide(Angle::towards(pose.at, to.at), pose.at.distance(to.at));
                 self.walk(scene, &way, stop);
                 if self.halted.is_none() {
                     // The last step to the exact place, and the new facing, are taken where it stands.
-                    self.place(scene, Body::new(*to, layout.clone()), stop);
+                    self.place(scene, Body::new(to, layout.clone()), stop);
                     let set = self.lengths.pop().unwrap_or_default();
                     debug_assert_eq!(set, Length::ZERO);
                 }
@@ -388,8 +396,8 @@ impl Drive {
     }
 }
 
-/// The farthest a wall is climbed over: longer than any column.
-const OVER: Length = Length::inches(60);
+/// The longest leg: the diagonal of the largest table is shorter.
+const LONGEST: Length = Length::inches(600);
 
 /// Each base about-faced in its own place; the pose on the front of what was the rear.
 fn about(body: &Body) -> Body {

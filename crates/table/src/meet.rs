@@ -140,8 +140,9 @@ fn nearer(bases: &[Base], shape: Option<Shape<'_>>, off: Length) -> bool {
 }
 
 fn nearer_to_feature(table: &Table, bases: &[Base], id: FeatureId, off: Length) -> bool {
-    let rings = table.rings().filter(|(ring, ..)| ring.feature == id);
-    rings.into_iter().any(|(_, _, corners)| {
+    let mut rings = table.rings().filter(|(ring, _)| ring.feature == id);
+    rings.any(|(ring, _)| {
+        let corners = table.corners(ring);
         // Met from outside: the border is what is near, closed by its first corner.
         let closed: Vec<Point> = corners.iter().chain(corners.first()).copied().collect();
         nearer(bases, Some(Shape::Path(&closed)), off)
@@ -180,9 +181,9 @@ pub(crate) fn rear_beyond(scene: &Scene<'_>, sliding: &Sliding<'_>, feature: Fea
     let (frame, bases) = (sliding.slide.frame(), sliding.solid(0));
     let length = i64::from(sliding.slide.length) * FINE;
     let (mut parts, mut cuts, mut spots) = (Vec::new(), Vec::new(), Vec::new());
-    for (_, _, corners) in scene.table.rings().filter(|(ring, ..)| ring.feature == feature) {
+    for (ring, _) in scene.table.rings().filter(|(ring, _)| ring.feature == feature) {
         spots.clear();
-        spots.extend(corners.iter().map(|&corner| frame.spot(corner)));
+        spots.extend(scene.table.corners(ring).iter().map(|&corner| frame.spot(corner)));
         for base in &bases {
             Mover::drawn_in(&frame, base).spans(&spots, length, &mut cuts, &mut parts);
         }

@@ -79,12 +79,12 @@ impl<'a, 's> Sweep<'a, 's> {
     }
 
     fn ground(&self, found: &mut Found) {
-        let rings = self.scene.table.rings().filter(|(_, bounds, _)| bounds.meets(&self.bounds));
+        let rings = self.scene.table.rings().filter(|(_, bounds)| bounds.meets(&self.bounds));
         let mut spans = Spans::default();
         let mut movers: Option<Movers> = None;
         let mut pieces: Vec<&[Point]> = Vec::new();
         let mut last: Option<FeatureId> = None;
-        for (ring, _, corners) in rings {
+        for (ring, _) in rings {
             if let Some(feature) = last
                 && feature != ring.feature
             {
@@ -92,7 +92,7 @@ impl<'a, 's> Sweep<'a, 's> {
                 self.feature(feature, &pieces, movers, &mut spans, found);
                 pieces.clear();
             }
-            pieces.push(corners);
+            pieces.push(self.scene.table.corners(ring));
             last = Some(ring.feature);
         }
         if let Some(feature) = last {

@@ -20,8 +20,8 @@ const LOOK: i32 = 318;
 pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
     let bounds = path.bounds();
     let others: Vec<Standing<'_>> = scene.others().filter(|other| other.bounds.meets(&bounds)).collect();
-    let rings = scene.table.rings().filter(|(_, around, _)| around.meets(&bounds));
-    let near: Vec<(FeatureId, &[Point])> = rings.map(|(ring, _, corners)| (ring.feature, corners)).collect();
+    let rings = scene.table.rings().filter(|(_, around)| around.meets(&bounds));
+    let near: Vec<(FeatureId, &[Point])> = rings.map(|(ring, _)| (ring.feature, scene.table.corners(ring))).collect();
     let table = scene.table.bounds();
     let on_table = table.contains(bounds.min) && table.contains(bounds.max);
     if others.is_empty() && near.is_empty() && on_table {

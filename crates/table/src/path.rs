@@ -115,6 +115,8 @@ impl<'a> Swing<'a> {
         let Body { pose, layout } = body;
         let corners = layout.outline(*pose).corners;
         let far = corners.iter().map(|&corner| pivot.distance(corner)).max().unwrap_or_default() + Length::grid(1);
+        // More than once round is once round.
+        let turn = turn.clamp(Angle::degrees(-360), Angle::degrees(360));
         Swing { from: *pose, layout, solid, pivot, turn, radius: pivot.distance(outer), far }
     }
 }

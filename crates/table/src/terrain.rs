@@ -33,7 +33,8 @@ pub enum Extent {
         /// By how many levels it lies above what is around it.
         levels: i8,
     },
-    /// A wall, a stream, a road: straight pieces from corner to corner, as wide as said.
+    /// A wall, a stream, a road: straight pieces from corner to corner, as wide as said. Its condition, like all else that the
+    /// rules know of a feature, goes with its kind or stands in a list of the system's own.
     Line {
         /// The corners of its middle line.
         path: Vec<Point>,
@@ -91,7 +92,7 @@ struct Plan {
 /// Why a list of features makes no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFault {
-    /// The table has no width or no depth, or is larger than [`Polygon::REACH`].
+    /// The table has no width or no depth, or is larger than [`Table::LARGEST`].
     Size,
     /// More features than can be numbered.
     TooMany,
@@ -119,13 +120,16 @@ impl TableEdge {
 }
 
 impl Table {
+    /// The widest and deepest a table may be.
+    pub const LARGEST: Length = Length::inches(400);
+
     /// A table of that width and depth with its south-west corner at the origin.
     ///
     /// # Errors
     /// When the size, the number of features or one of them is out of bounds.
     pub fn new(width: Length, depth: Length, features: Vec<Feature>) -> Result<Table, TableFault> {
         let size = Point::new(width.get(), depth.get());
-        if size.x <= 0 || size.y <= 0 || size.x > Polygon::REACH || size.y > Polygon::REACH {
+        if width <= Length::ZERO || depth <= Length::ZERO || width > Table::LARGEST || depth > Table::LARGEST {
             return Err(TableFault::Size);
         }
         let mut table = Table { size, features: Vec::new(), rings: Vec::new(), boxes: Vec::new(), corners: Vec::new() };
@@ -210,7 +214,7 @@ impl Table {
 
     /// The areas that hold a place, inside or on an edge.
     pub fn areas_at(&self, place: Point) -> impl Iterator<Item = FeatureId> {
-        self.rings().filter_map(move |(ring, bounds, _)| {
+        self.rings().filter_map(move |(ring, bounds)| {
             let ground = bounds.contains(place).then(|| self.ground(ring.feature)).flatten()?;
             ground.contains(place).then_some(ring.feature)
         })
@@ -233,8 +237,8 @@ impl Table {
     pub fn under(&self, base: &Base) -> impl Iterator<Item = FeatureId> {
         let bounds = base.bounds();
         let mut last = None;
-        self.rings().filter_map(move |(ring, around, corners)| {
-            if last == Some(ring.feature) || !around.meets(&bounds) || !touches(&base.corners, corners) {
+        self.rings().filter_map(move |(ring, around)| {
+            if last == Some(ring.feature) || !around.meets(&bounds) || !touches(&base.corners, self.corners(ring)) {
                 return None;
             }
             last = Some(ring.feature);
@@ -242,12 +246,14 @@ impl Table {
         })
     }
 
-    /// Each piece of each feature with its box and its corners, in order of the features.
-    pub(crate) fn rings(&self) -> impl Iterator<Item = (Ring, &Bounds, &[Point])> {
-        self.rings
-            .iter()
-            .zip(&self.boxes)
-            .map(|(ring, bounds)| (*ring, bounds, &self.corners[ring.from as usize..ring.to as usize]))
+    /// Each piece of each feature with its box, in order of the features.
+    pub(crate) fn rings(&self) -> impl Iterator<Item = (Ring, &Bounds)> {
+        self.rings.iter().copied().zip(&self.boxes)
+    }
+
+    /// The corners of a piece.
+    pub(crate) fn corners(&self, ring: Ring) -> &[Point] {
+        &self.corners[ring.from as usize..ring.to as usize]
     }
 }
 

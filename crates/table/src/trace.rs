@@ -9,7 +9,7 @@ use crate::{
 /// Exact: a line that only touches the border of a blocking feature meets it.
 pub fn clear(table: &Table, from: Point, to: Point, blocks: impl Fn(FeatureId) -> bool) -> bool {
     let ray = Ray::new(Segment::new(from, to));
-    !table.rings().any(|(ring, bounds, corners)| ray.meets_box(bounds) && blocks(ring.feature) && ray.meets(corners))
+    !table.rings().any(|(ring, bounds)| ray.meets_box(bounds) && blocks(ring.feature) && ray.meets(table.corners(ring)))
 }
 
 /// What a straight line passes on its way over the table, in order.
@@ -19,7 +19,8 @@ pub struct Trace {
     spans: Vec<Span>,
 }
 
-/// A part of a line that lies in an area, or on a line or spot: the crossing of a wall begins and ends at one place.
+/// A part of a line that lies in an area, or on a line or spot: the crossing of a mere line begins and ends at one place, that
+/// of a line with some width leads from side to side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The feature passed.
@@ -63,9 +64,9 @@ pub struct Sightline {
 pub fn trace(table: &Table, from: Point, to: Point) -> Trace {
     let line = Segment::new(from, to);
     let (ray, mut scratch, mut spans) = (Ray::new(line), Scratch::default(), Vec::new());
-    for (ring, bounds, corners) in table.rings() {
+    for (ring, bounds) in table.rings() {
         if ray.meets_box(bounds) {
-            ray.stretches(corners, &mut scratch);
+            ray.stretches(table.corners(ring), &mut scratch);
             let (feature, levels) = (ring.feature, table.levels(ring.feature));
             spans.extend(scratch.parts.iter().map(|&part| Span { feature, levels, part }));
         }

@@ -338,6 +338,30 @@ fn a_column_meets_what_stands_on_the_road() {
 }
 
 #[test]
+fn senseless_legs_do_no_harm() {
+    let scene = table(vec![path(&[Point::inches(5, 5), Point::inches(20, 5)], inches(1))]);
+    let mover = body(15, 5, 90, column_of(3));
+    let far = Length::grid(i32::MIN + 1);
+    let place = Point::new(i32::MIN, i32::MAX);
+    for leg in [
+        Leg::Ahead(far),
+        Leg::Side(Length::FAR),
+        Leg::Slant(Angle::steps(1_000_000_007), Length::FAR),
+        Leg::Wheel(Corner::Left, Angle::steps(2_000_000_000)),
+        Leg::Follow(FeatureId(0), Length::FAR),
+        Leg::Follow(FeatureId(0), far),
+        Leg::Over(FeatureId(7)),
+        Leg::Lead(place),
+        Leg::To(Pose::new(place, Angle::steps(-5))),
+        Leg::Reform(Box::new(Layout::new(Default::default()))),
+    ] {
+        let moved = go(&scene, &Crowd::new(), &mover, std::slice::from_ref(&leg), |_| Stop::HaltShort(Length::FAR));
+        let again = go(&scene, &Crowd::new(), &moved.end, &[leg], |_| Stop::Through);
+        assert!(again.length() <= Length::inches(1200));
+    }
+}
+
+#[test]
 fn free_movers_go_straight_to_their_place() {
     let leader = body(10, 10, 0, line_of(1));
     let to = Pose::new(Point::inches(13, 14), Angle::degrees(200));
@@ -415,7 +439,7 @@ impl Field {
             let ground = Polygon::new(corners.to_vec()).expect("a piece of ground");
             Feature { kind: FeatureKind(0), extent: Extent::Area { ground, levels: 0 } }
         };
-        Table::new(inches(6000), inches(6000), self.woods.iter().map(wood).collect()).expect("a table")
+        Table::new(inches(400), inches(400), self.woods.iter().map(wood).collect()).expect("a table")
     }
 
     fn drive(&self, change: Change) -> Drive {
