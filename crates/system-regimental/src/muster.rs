@@ -39,10 +39,16 @@ impl Muster for Regimental {
         let leaders = place_leaders(&mut clerk, battle, &frame, &staff, free);
         let keys = key_positions(&mut clerk, battle, &frame, &terrain, book);
         let arrivals = arrivals(&clerk, battle, &frame, &terrain.table, &staff, &numbers, turns);
-        let armies =
-            Side::BOTH.map(|side| army(&mut clerk, battle, &frame, &terrain.table, book, &staff, &units, side));
-        let own_zones = !battle.zones.is_empty();
-        let apart = if own_zones { Length::ZERO } else { charts::length(book, &charts::DEPLOY_APART) };
+        let usual = Side::BOTH.map(|side| takes_usual_zone(&mut clerk, battle, side));
+        let armies = Side::BOTH.map(|side| {
+            let zones = match usual[side.index()] {
+                true => usual_zone(&terrain.table, book, frame.edge(battle.side(side).edge)),
+                false => zones(battle, &frame, &staff, side),
+            };
+            army(&mut clerk, battle, &frame, book, &units, side, zones)
+        });
+        // RF-SEQ-24: zones of the file say otherwise than the usual strips and the distance between them.
+        let apart = if usual == [true; 2] { charts::length(book, &charts::DEPLOY_APART) } else { Length::ZERO };
         let Terrain { table, land, .. } = terrain;
         let stage = Stage {
             book: book.clone(),
@@ -62,7 +68,7 @@ impl Muster for Regimental {
         };
         let state = begin(stage, units, leaders);
         if free {
-            check_zones(&mut clerk, &state, own_zones);
+            check_zones(&mut clerk, &state);
         } else {
             check_places(&mut clerk, &state, &numbers);
         }
@@ -378,16 +384,14 @@ fn arrivals(
     battle.arrivals.iter().map(arrive).collect()
 }
 
-#[expect(clippy::too_many_arguments, reason = "an army is put together from all that was read before")]
 fn army(
     clerk: &mut Clerk<'_>,
     battle: &Battle,
     frame: &Frame,
-    table: &Table,
     book: &Rulebook,
-    staff: &Staff,
     units: &[Unit],
     side: Side,
+    zones: Vec<Zone>,
 ) -> Army {
     let facts = battle.side(side);
     let edge = frame.edge(facts.edge);
@@ -406,22 +410,21 @@ fn army(
         edge,
         start_total,
         heavy_level: u16::try_from(heavy).unwrap_or(u16::MAX),
-        zones: zones(battle, frame, table, book, staff, side, edge),
+        zones,
         exits,
     }
 }
 
-/// Where a side deploys: the zones of the file, else the strip along its edge (RF-SEQ-24).
-fn zones(
-    battle: &Battle,
-    frame: &Frame,
-    table: &Table,
-    book: &Rulebook,
-    staff: &Staff,
-    side: Side,
-    edge: TableEdge,
-) -> Vec<Zone> {
-    let own: Vec<Zone> = battle
+/// Whether a side deploys in the usual strip: its setting for this system says so, or the file has no zone for it.
+fn takes_usual_zone(clerk: &mut Clerk<'_>, battle: &Battle, side: Side) -> bool {
+    let none = !battle.zones.iter().any(|zone| zone.side == side);
+    let source = if none { "no zone in the file" } else { "the zones of the file" };
+    clerk.flag(Subject::Side(side), "usual_zone", Derived::new(none, source))
+}
+
+/// Where a side deploys by the file.
+fn zones(battle: &Battle, frame: &Frame, staff: &Staff, side: Side) -> Vec<Zone> {
+    battle
         .zones
         .iter()
         .filter(|zone| zone.side == side)
@@ -431,10 +434,11 @@ fn zones(
             let brigades = zone.commands.iter().map(|command| staff.leader_of(battle, command)).collect();
             Some(Zone { ground, brigades })
         })
-        .collect();
-    if !own.is_empty() {
-        return own;
-    }
+        .collect()
+}
+
+/// The strip along a side's edge (RF-SEQ-24).
+fn usual_zone(table: &Table, book: &Rulebook, edge: TableEdge) -> Vec<Zone> {
     let depth = charts::length(book, &charts::DEPLOY_DEPTH);
     let line = table.edge(edge);
     let inner = line.to.ahead(edge.outward(), -depth);
@@ -474,16 +478,16 @@ fn check_places(clerk: &mut Clerk<'_>, state: &State, numbers: &[Option<UnitId>]
 }
 
 /// A table too shallow for the usual strips would leave the second side no place.
-fn check_zones(clerk: &mut Clerk<'_>, state: &State, own_zones: bool) {
+fn check_zones(clerk: &mut Clerk<'_>, state: &State) {
     let book = &state.stage.book;
     let needed = charts::length(book, &charts::DEPLOY_DEPTH) * 2 + charts::length(book, &charts::DEPLOY_APART);
-    if !own_zones && state.stage.table.depth() < needed {
+    if state.stage.apart > Length::ZERO && state.stage.table.depth() < needed {
         let problem = format!("a table {} deep has no room for the usual strips", state.stage.table.depth());
         clerk.fault(
             "battle.deployment",
             FaultKind::OutOfRange,
             problem,
-            format!("[[deploy]] zones, or a depth of {needed}"),
+            format!("zones of the file, or a depth of {needed}"),
         );
     }
 }
