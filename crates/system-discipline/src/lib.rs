@@ -1,0 +1,5 @@
+//! Fire and Discipline, the horse-and-musket rules of about 1685-1750.
+//!
+//! The rules in our words stand in `docs/rules/discipline.md`; the README of this crate tells the hardest flow.
+
+pub mod clauses;
