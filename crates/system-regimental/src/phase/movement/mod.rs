@@ -8,7 +8,7 @@ mod plan;
 mod retreat;
 
 use firelock_core::{Desk, Grain, Halt, Place as Where, Refusal, UnitId};
-use firelock_table::Crowd;
+use firelock_table::{Base, Body, Crowd, Drive};
 
 pub(crate) use fit::{acts, fit};
 pub(crate) use plan::{branch, crowd};
@@ -24,6 +24,7 @@ use crate::command::{Command, Maneuver, SetFlank, SetGap};
 use crate::event::Event;
 use crate::facts::Scope;
 use crate::state::{Flank, State};
+use crate::words::MoveClass;
 use plan::{Budget, Plan};
 
 // Check.
@@ -138,6 +139,22 @@ pub(crate) fn has_choice(state: &State) -> bool {
 /// The units of this check that still have a maneuver.
 pub(super) fn to_move(state: &State) -> impl Iterator<Item = UnitId> {
     state.on_table(state.active).filter(|(_, unit)| unit.turn.to_maneuver).map(|(id, _)| id)
+}
+
+/// Whether a unit could stand there: on the table, on nobody, on ground it may enter, off enemies unless it comes no nearer than
+/// it was before.
+pub(crate) fn may_stand(state: &State, crowd: &Crowd, unit: UnitId, body: &Body, before: &[Base]) -> Result<(), Refusal> {
+    Plan::new(state, unit, crowd).fits(body, before)
+}
+
+/// Whether a unit passes a friend, and he it, without a maneuver (RF-MOV-28).
+pub(crate) fn passes_freely(state: &State, crowd: &Crowd, unit: UnitId, friend: UnitId) -> bool {
+    Plan::new(state, unit, crowd).passes_freely(friend)
+}
+
+/// The slowest ground of a move (RF-MOV-02).
+pub(crate) fn slowest(state: &State, crowd: &Crowd, unit: UnitId, drive: &Drive, start: &Body) -> MoveClass {
+    Plan::new(state, unit, crowd).slowest(drive, start)
 }
 
 fn hold(unit: UnitId) -> Command {

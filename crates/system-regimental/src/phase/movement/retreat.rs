@@ -313,7 +313,12 @@ fn headings(state: &State, id: UnitId, kind: Retreat, from: Option<UnitId>) -> V
     let home = state.home(unit.side).outward();
     let step = stage.book.number(&numbers::RETREAT_TURN);
     let center = state.center(id);
-    let enemy = nearest_enemy(state, id, from);
+    // The enemies concerned are those who have it in close range; else all of them.
+    let concerned = from.or_else(|| {
+        let gaps = close_enemies(state, id).map(|enemy| (state.gap(id, enemy), enemy));
+        gaps.min().map(|(_, enemy)| enemy)
+    });
+    let enemy = nearest_enemy(state, id, concerned);
     let away = enemy.map_or(home, |enemy| Angle::towards(state.center(enemy), center));
     let full = matches!(kind, Retreat::Full | Retreat::Broken | Retreat::Limbering);
     let (first, most) = match full {
