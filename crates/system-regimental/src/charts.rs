@@ -21,7 +21,7 @@ pub use acts::{Act, acts};
 pub use charge::{T_CHG, T_CHG_MOD, charge_effect, charge_overshoot, outnumbered};
 pub use effectiveness::{T_EFF, effectiveness};
 pub use fallen::{T_FALL, fallen, successor};
-pub use fire::{T_CAN, T_FIRE, T_FIRE_MOD, T_FP, T_MUS, fire_effect, fire_points, point_modifier};
+pub use fire::{T_CAN, T_FIRE, T_FIRE_MOD, T_FP, T_MUS, fire_effect, fire_points, point_modifier, reach};
 pub use ground::{ChargeWhen, GROUND, Ground, GroundShape, SightRule, Works, ground, sight_cap};
 pub use guns::{GUN_WEIGHTS, HOWITZER_BORES};
 pub use maneuver::{COMMAND_CLEAR, COMMAND_HINDERED, Column, T_MAN, T_MAN_MOD, maneuver_effect};

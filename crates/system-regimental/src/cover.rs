@@ -73,9 +73,8 @@ impl State {
         let areas = self.stage.table.areas_at(spot).filter(|id| self.counts_against(*id, eye));
         let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
         let lines = self.lines(|land| land.cover > Cover::None && !land.sunken);
-        let between = |path: &[Point]| {
-            crosses(Segment::new(eye, spot), path) && gap_within(spot, Shape::Path(path), reach)
-        };
+        let between =
+            |path: &[Point]| crosses(Segment::new(eye, spot), path) && gap_within(spot, Shape::Path(path), reach);
         let lines = lines.filter(|(_, path)| between(path)).map(|(id, _)| id);
         (areas.map(land).max().unwrap_or_default(), lines.map(land).max().unwrap_or_default())
     }
@@ -151,7 +150,7 @@ impl State {
     }
 
     /// Areas of a kind that more than half of the stands are at least half inside (RF-TER-09).
-    fn areas_held(&self, id: UnitId, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = FeatureId> {
+    pub(crate) fn areas_held(&self, id: UnitId, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = FeatureId> {
         let bases = self.bases(id);
         let around = self.unit(id).outline.bounds();
         self.stage.table.features().filter_map(move |(feature, _)| {

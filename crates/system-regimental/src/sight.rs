@@ -167,7 +167,8 @@ impl State {
             return Ok(());
         }
         for step in way.ground() {
-            let stands_here = |part| step.part.common(part).and_then(|part| sight.below(step.level * LEVEL + troops, part));
+            let stands_here =
+                |part| step.part.common(part).and_then(|part| sight.below(step.level * LEVEL + troops, part));
             if crossed.iter().any(|base| stands_here(base.part).is_some()) {
                 return Err(Hidden::Unit(unit));
             }
@@ -223,9 +224,7 @@ impl State {
                 let reason = format!("{who} is {} off and one sees {}", line.length(), self.sight_cap());
                 Refusal::new(RF_LOS_08, reason).at(Where::Along(line))
             }
-            Hidden::Ground(at) => {
-                Refusal::new(RF_LOS_02, format!("the ground hides {who}")).at(Where::At(at))
-            }
+            Hidden::Ground(at) => Refusal::new(RF_LOS_02, format!("the ground hides {who}")).at(Where::At(at)),
             Hidden::Feature(id) => {
                 let clause = if self.stage.land(id).sight == Sight::Blocks { RF_LOS_04 } else { RF_LOS_03 };
                 Refusal::new(clause, format!("{} hides {who}", self.stage.land(id).called())).at(Where::Along(line))

@@ -151,19 +151,34 @@ pub static T_FIRE: Grid = Grid {
 
 /// Quarter points of one stand at a range; none beyond its reach (RF-FIR-07, RF-GUN-01).
 pub fn fire_points(book: &Rulebook, firearm: Firearm, range: Length) -> Option<i32> {
-    let (grid, row) = match firearm {
+    let (grid, row) = row_of(book, firearm);
+    let column = (0..grid.columns.len()).find(|&column| ends_at(book, grid, column).is_some_and(|end| range <= end))?;
+    book.look(grid, row, column)
+}
+
+/// How far a firearm reaches: the end of its last band with points.
+pub fn reach(book: &Rulebook, firearm: Firearm) -> Length {
+    let (grid, row) = row_of(book, firearm);
+    let last = (0..grid.columns.len()).rev().find(|&column| book.look(grid, row, column).is_some());
+    last.and_then(|column| ends_at(book, grid, column)).unwrap_or_default()
+}
+
+fn row_of(book: &Rulebook, firearm: Firearm) -> (&'static Grid, usize) {
+    match firearm {
         Firearm::Rifle if book.is_on(&RIFLE_FULL_8) => (&T_MUS, 2),
         Firearm::Rifle => (&T_MUS, 1),
         Firearm::Musket => (&T_MUS, 3),
         Firearm::Carbine => (&T_MUS, 4),
         cannon => (&T_CAN, cannon as usize - Firearm::SG as usize + 1),
-    };
-    let ends_at = |column| match column {
+    }
+}
+
+/// Where a band ends.
+fn ends_at(book: &Rulebook, grid: &Grid, column: usize) -> Option<Length> {
+    match column {
         0 => Some(length(book, &numbers::CLOSE_RANGE)),
         _ => book.look(grid, 0, column).map(Length::inch_hundredths),
-    };
-    let column = (0..grid.columns.len()).find(|&column| ends_at(column).is_some_and(|end| range <= end))?;
-    book.look(grid, row, column)
+    }
 }
 
 /// The die modifier of so many quarter points (RF-FIR-46).

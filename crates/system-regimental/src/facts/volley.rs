@@ -209,7 +209,7 @@ pub fn fire_roll(side: Side, total: i32) -> Roll {
 
 impl Firing {
     /// Quarter points of these stands, before and after halving; none out of range.
-    fn points(&self, book: &Rulebook) -> Option<(i32, i32)> {
+    pub(crate) fn points(&self, book: &Rulebook) -> Option<(i32, i32)> {
         let full = fire_points(book, self.firearm, self.range)? * i32::from(self.stands);
         let halved = self.disordered || self.low_ammo || self.damaged;
         Some((full, if halved { full * book.number(&numbers::HALVED) / 100 } else { full }))

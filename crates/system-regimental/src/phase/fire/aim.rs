@@ -1,0 +1,332 @@
+//! At whom stands may fire: arc, sight, range, then priority (RF-ARC-01..04, RF-FIR-07, RF-FIR-16, 17, 42, 43, RF-GUN-19).
+
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+
+use firelock_core::{Side, UnitId};
+use firelock_table::{Bases, Bounds, Fan, Gap, Length, Point, Polygon, Pose, Segment, Shape, gap, in_fan, passes_fan};
+
+use super::firer::{AMUSETTE, Firer, Muzzle, Post};
+use crate::charts::numbers;
+use crate::sequence::firing_side;
+use crate::sight::{Aim, Hidden, Look};
+use crate::state::{State, Step, Trail};
+
+/// Stands that may fire at a target.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shot {
+    /// At whom.
+    pub(crate) target: UnitId,
+    /// Which stands, a bit each.
+    pub(crate) stands: u32,
+    /// How far.
+    pub(crate) range: Length,
+    /// A garrison: the side of its place they fire from.
+    pub(crate) wall: Option<u8>,
+    /// The target is fired on where it passed by, facing so (RF-FIR-42).
+    pub(crate) passing: Option<Pose>,
+}
+
+/// Why a stand has no shot at a target.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Miss {
+    /// It is too far.
+    Range(Gap),
+    /// It is out of the arc.
+    Arc(Gap),
+    /// It is not seen along that line.
+    Sight(Hidden, Segment),
+}
+
+/// The enemies of the side that fires, each measured when it is first asked about.
+pub(crate) struct Targets<'a> {
+    state: &'a State,
+    marks: Vec<Mark<'a>>,
+    ways: Vec<Way>,
+    close: Length,
+    tie: Length,
+}
+
+/// The way an enemy went in this player turn.
+struct Way {
+    unit: UnitId,
+    poses: Vec<Pose>,
+    path: Vec<Point>,
+    bounds: Bounds,
+}
+
+struct Mark<'a> {
+    id: UnitId,
+    bounds: Bounds,
+    ground: Option<&'a Polygon>,
+    bases: OnceCell<Bases>,
+}
+
+impl<'a> Targets<'a> {
+    /// All enemies on the table.
+    pub(crate) fn of(state: &'a State) -> Targets<'a> {
+        let mark = |id: UnitId| {
+            let ground = state.garrison(id);
+            let bounds = ground.map_or_else(|| state.unit(id).outline.bounds(), |ground| *ground.bounds());
+            Mark { id, bounds, ground, bases: OnceCell::new() }
+        };
+        let side = firing_side(state).enemy();
+        Targets {
+            state,
+            marks: state.on_table(side).map(|(id, _)| mark(id)).collect(),
+            ways: if state.step == Step::DefensiveFire { ways(state, side) } else { Vec::new() },
+            close: state.stage.length(&numbers::CLOSE_RANGE),
+            tie: state.stage.length(&numbers::TARGET_TIE),
+        }
+    }
+
+    fn mark(&self, id: UnitId) -> Option<&Mark<'a>> {
+        self.marks.iter().find(|mark| mark.id == id)
+    }
+
+    fn shape<'b>(&self, mark: &'b Mark<'a>) -> Shape<'b> {
+        match mark.ground {
+            Some(ground) => Shape::Polygon(ground),
+            None => Shape::Bases(mark.bases.get_or_init(|| self.state.bases(mark.id))),
+        }
+    }
+
+    /// The shots that priority allows the stands of a muzzle (RF-FIR-16, RF-FIR-17).
+    pub(crate) fn allowed(&self, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
+        if let Some(target) = firer.charging {
+            into.extend(self.shot(firer, muzzle, target));
+            return;
+        }
+        let before = into.len();
+        into.extend(firer.charged_by.iter().filter_map(|(charger, _)| self.shot(firer, muzzle, *charger)));
+        if into.len() > before {
+            return;
+        }
+        self.nearest(firer, muzzle, into);
+        if firer.charged_by.is_empty() {
+            self.passers(firer, muzzle, into);
+        }
+    }
+
+    /// The nearest enemies, with those hardly farther; guns have a free choice beyond close range (RF-GUN-19).
+    fn nearest(&self, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
+        let from = match &muzzle.post {
+            Post::Front(base) => base.front().bounds(),
+            Post::Walls => self.state.garrison(firer.unit).map_or(Bounds::EMPTY, |ground| *ground.bounds()),
+        };
+        let (before, mut nearest) = (into.len(), None);
+        // Beyond this nobody can be the nearest any more, or tie with it.
+        let mut limit = muzzle.reach;
+        for mark in &self.marks {
+            if from.distance_squared(&mark.bounds) > limit.squared() {
+                continue;
+            }
+            if let Some(shot) = self.shot_at(firer, muzzle, mark) {
+                let least = nearest.map_or(shot.range, |range: Length| range.min(shot.range));
+                nearest = Some(least);
+                limit = limit.min(self.limit(muzzle, least));
+                into.push(shot);
+            }
+        }
+        let mut at = before;
+        into.retain(|shot| {
+            at += 1;
+            at <= before || shot.range <= limit
+        });
+    }
+
+    /// The farthest that counts beside an enemy at that distance.
+    fn limit(&self, muzzle: &Muzzle, nearest: Length) -> Length {
+        match nearest <= self.close {
+            true => self.close.min(nearest + self.tie),
+            false if muzzle.is_gun() => muzzle.reach,
+            false => nearest + self.tie,
+        }
+    }
+
+    /// The shot of a muzzle at an enemy, whatever priority says.
+    pub(crate) fn shot(&self, firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Option<Shot> {
+        self.shot_at(firer, muzzle, self.mark(target)?)
+    }
+
+    fn shot_at(&self, firer: &Firer, muzzle: &Muzzle, mark: &Mark<'a>) -> Option<Shot> {
+        let stands = muzzle.stands;
+        if firer.is_at_blows_with(mark.id) {
+            return Some(Shot { target: mark.id, stands, range: Length::ZERO, wall: None, passing: None });
+        }
+        let shape = self.shape(mark);
+        let (gap, eye) = match &muzzle.post {
+            Post::Front(base) => {
+                let fan = self.state.arc(base, muzzle.reach);
+                // One rectangle around the target first: most that are out of the arc are so with all of it.
+                if mark.ground.is_none() {
+                    in_fan(&Fan { reach: Length::FAR, ..fan }, &self.state.unit(mark.id).outline)?;
+                }
+                (in_fan(&fan, shape)?, base.front().middle())
+            }
+            Post::Walls => {
+                let gap = Some(gap(self.state.garrison(firer.unit)?, shape)).filter(|gap| gap.within(muzzle.reach))?;
+                (gap, gap.ends().from)
+            }
+        };
+        self.state.look(eye, self.aim(mark), look(firer, muzzle, mark.id)).ok()?;
+        let wall = self.wall(firer, muzzle, gap.ends().to);
+        Some(Shot { target: mark.id, stands, range: gap.length(), wall, passing: None })
+    }
+
+    fn aim<'b>(&self, mark: &'b Mark<'a>) -> Aim<'b> {
+        match mark.ground {
+            Some(ground) => Aim::Ground(ground),
+            None => Aim::Stands(mark.bases.get_or_init(|| self.state.bases(mark.id))),
+        }
+    }
+
+    /// Why a muzzle has no shot at an enemy.
+    pub(crate) fn miss(&self, firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Option<Miss> {
+        let mark = self.mark(target)?;
+        let shape = self.shape(mark);
+        let (apart, in_arc) = match &muzzle.post {
+            Post::Front(base) => {
+                (gap(base.front(), shape), in_fan(&self.state.arc(base, Length::FAR), shape).is_some())
+            }
+            Post::Walls => (gap(self.state.garrison(firer.unit)?, shape), true),
+        };
+        if !apart.within(muzzle.reach) {
+            return Some(Miss::Range(apart));
+        }
+        if !in_arc {
+            return Some(Miss::Arc(apart));
+        }
+        let eye = match &muzzle.post {
+            Post::Front(base) => base.front().middle(),
+            Post::Walls => apart.ends().from,
+        };
+        let line = Segment::new(eye, gap(eye, shape).ends().to);
+        self.state.look(eye, self.aim(mark), look(firer, muzzle, target)).err().map(|hidden| Miss::Sight(hidden, line))
+    }
+
+    /// The side of a garrison's place that a spot lies before (RF-ARC-04): the edge nearest to it.
+    fn wall(&self, firer: &Firer, muzzle: &Muzzle, spot: Point) -> Option<u8> {
+        let Post::Walls = muzzle.post else { return None };
+        let edges = self.state.garrison(firer.unit)?.edges().enumerate();
+        edges.min_by_key(|(_, edge)| gap(spot, *edge)).and_then(|(nth, _)| u8::try_from(nth).ok())
+    }
+
+    /// Enemies who passed by within 4 inches and cannot be fired at where they are now (RF-FIR-42): the firer's choice beside the
+    /// nearest.
+    fn passers(&self, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
+        let (before, reach) = (into.len(), self.state.stage.length(&numbers::PASS_THROUGH_REACH).min(muzzle.reach));
+        for way in &self.ways {
+            let Some(shot) = self.passing(firer, muzzle, way, reach) else { continue };
+            if self.shot(firer, muzzle, way.unit).is_some() {
+                continue;
+            }
+            match into[before..].iter_mut().find(|other| other.target == shot.target) {
+                Some(other) if shot.range < other.range => *other = shot,
+                Some(_) => {}
+                None => into.push(shot),
+            }
+        }
+    }
+
+    /// The shot of a muzzle at an enemy on his way: at the nearest point of his path (RF-FIR-42).
+    fn passing(&self, firer: &Firer, muzzle: &Muzzle, way: &Way, reach: Length) -> Option<Shot> {
+        let (passed, eye) = match &muzzle.post {
+            Post::Front(base) => {
+                if base.front().bounds().distance_squared(&way.bounds) > reach.squared() {
+                    return None;
+                }
+                (passes_fan(&self.state.arc(base, reach), &way.path)?, base.front().middle())
+            }
+            Post::Walls => {
+                let ground = self.state.garrison(firer.unit)?;
+                let passed = Some(gap(ground, Shape::Path(&way.path))).filter(|gap| gap.within(reach))?;
+                (passed, passed.ends().from)
+            }
+        };
+        let spot = passed.ends().to;
+        self.state.look(eye, Aim::Spot(spot), look(firer, muzzle, way.unit)).ok()?;
+        let leg = way.poses.windows(2).min_by_key(|leg| gap(spot, Segment::new(leg[0].at, leg[1].at)))?;
+        let (wall, passing) = (self.wall(firer, muzzle, spot), Some(Pose::new(spot, leg[0].facing)));
+        Some(Shot { target: way.unit, stands: muzzle.stands, range: passed.length(), wall, passing })
+    }
+
+    /// The shot of a muzzle at a target as it will be fired: where it stands, else where it passed.
+    pub(crate) fn fired(&self, firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Option<Shot> {
+        let passers = || {
+            let mut shots = Vec::new();
+            self.passers(firer, muzzle, &mut shots);
+            shots.into_iter().find(|shot| shot.target == target)
+        };
+        self.shot(firer, muzzle, target).or_else(passers)
+    }
+}
+
+/// The ways of a side in M2c.
+fn ways(state: &State, side: Side) -> Vec<Way> {
+    let moved = state.trails.iter().filter(|trail| state.unit(trail.unit).side == side && trail.poses.len() > 1);
+    let way = |trail: &Trail| {
+        let path: Vec<Point> = trail.poses.iter().map(|pose| pose.at).collect();
+        Way { unit: trail.unit, poses: trail.poses.clone(), bounds: Bounds::of(&path), path }
+    };
+    moved.map(way).collect()
+}
+
+impl std::fmt::Debug for Targets<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.marks.iter().map(|mark| mark.id)).finish()
+    }
+}
+
+fn look(firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Look {
+    Look { from: Some(firer.unit), at: Some(target), purpose: muzzle.purpose() }
+}
+
+/// The shots a muzzle may fire now: those that priority allows, at targets not fired on yet (RF-FIR-15), as far as the walls of a
+/// garrison have room (RF-ARC-04).
+pub(crate) fn open_shots(state: &State, targets: &Targets<'_>, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
+    let before = into.len();
+    targets.allowed(firer, muzzle, into);
+    let mut at = before;
+    into.retain_mut(|shot| {
+        at += 1;
+        if at <= before {
+            return true;
+        }
+        if let Some(wall) = shot.wall {
+            shot.stands = fewest(shot.stands, room_at(state, firer.unit, wall));
+        }
+        !state.unit(shot.target).turn.under_fire && shot.stands != 0
+    });
+}
+
+/// Goes through all shots that may be fired now, until it is told to stop.
+pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> ControlFlow<()>) -> ControlFlow<()> {
+    let targets = Targets::of(state);
+    let mut shots = Vec::new();
+    for (id, _) in state.on_table(firing_side(state)) {
+        let Some(firer) = Firer::of(state, id) else { continue };
+        for muzzle in &firer.muzzles {
+            shots.clear();
+            open_shots(state, &targets, &firer, muzzle, &mut shots);
+            shots.iter().try_for_each(|shot| each(id, shot))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// How many stands of a garrison may still fire from one side of its place: half of them, rounded up (RF-ARC-04).
+pub(crate) fn room_at(state: &State, garrison: UnitId, wall: u8) -> u32 {
+    let unit = state.unit(garrison);
+    let used: u32 =
+        unit.turn.walls.iter().filter(|(other, _)| *other == wall).map(|(_, stands)| u32::from(*stands)).sum();
+    u32::from(unit.stands.div_ceil(2)).saturating_sub(used)
+}
+
+/// The first so many stands, and the amusette, which is none of them.
+fn fewest(stands: u32, most: u32) -> u32 {
+    let mut kept = stands & AMUSETTE;
+    let bits = (0..31).map(|slot| 1 << slot).filter(|bit| stands & bit != 0);
+    bits.take(most as usize).for_each(|bit| kept |= bit);
+    kept
+}

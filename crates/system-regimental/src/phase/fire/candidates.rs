@@ -1,0 +1,64 @@
+//! Volleys worth a look.
+
+use std::ops::ControlFlow;
+
+use firelock_core::{Grain, UnitId};
+
+use super::aim::{Shot, each_shot};
+use crate::command::{Command, Firing};
+use crate::state::{Asking, State};
+
+/// What may be listed: all who may fire at a target, target by target; and the picks a volley leaves open.
+pub(crate) fn list(state: &State, asking: &Asking, into: &mut Vec<Command>) {
+    match asking {
+        Asking::LowAmmo(among) => into.extend(among.iter().map(|who| Command::RunLow(*who))),
+        Asking::LeaderTie(among) => into.extend(among.iter().map(|who| Command::CheckLeader(*who))),
+        _ => candidates(state, Grain::Coarse, into),
+    }
+}
+
+/// A finite sample of volleys: the full one at each target; then those without the stands that may choose between targets; then
+/// each unit by itself.
+pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
+    let mut shots: Vec<(UnitId, Shot)> = Vec::new();
+    let _ = each_shot(state, |unit, shot| {
+        shots.push((unit, *shot));
+        ControlFlow::Continue(())
+    });
+    let mut targets: Vec<UnitId> = shots.iter().map(|(_, shot)| shot.target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    for target in &targets {
+        into.push(volley(*target, shots.iter()));
+    }
+    if grain == Grain::Coarse {
+        return;
+    }
+    for target in &targets {
+        let full = volley(*target, shots.iter());
+        let torn = |unit: UnitId, stands: u32| {
+            shots.iter().any(|(other, shot)| *other == unit && shot.target != *target && shot.stands & stands != 0)
+        };
+        let bound = volley(*target, shots.iter().filter(|(unit, shot)| !torn(*unit, shot.stands)));
+        let mut parts = vec![bound];
+        if grain == Grain::Fine
+            && let Command::Fire { firers, .. } = &full
+        {
+            parts.extend(firers.iter().map(|firing| Command::Fire { target: *target, firers: vec![*firing] }));
+        }
+        let news = |part: &Command| matches!(part, Command::Fire { firers, .. } if !firers.is_empty()) && *part != full;
+        into.extend(parts.into_iter().filter(news));
+    }
+}
+
+/// All these stands at one target.
+fn volley<'a>(target: UnitId, shots: impl Iterator<Item = &'a (UnitId, Shot)>) -> Command {
+    let mut firers: Vec<Firing> = Vec::new();
+    for (unit, shot) in shots.filter(|(_, shot)| shot.target == target) {
+        match firers.last_mut() {
+            Some(firing) if firing.unit == *unit => firing.stands |= shot.stands,
+            _ => firers.push(Firing { unit: *unit, stands: shot.stands }),
+        }
+    }
+    Command::Fire { target, firers }
+}

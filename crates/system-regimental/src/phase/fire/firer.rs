@@ -1,0 +1,240 @@
+//! Who may fire in this step, and from where (RF-FIR-01..06, RF-GUN-04, RF-GUN-14, RF-SPC-20).
+
+use firelock_core::{Clause, UnitId};
+use firelock_table::{Base, Length};
+
+use super::clause;
+use crate::charts::{self, numbers};
+use crate::clauses::*;
+use crate::geometry;
+use crate::phase::movement::branch;
+use crate::roster::BodyOf;
+use crate::sequence::firing_side;
+use crate::sight::Purpose;
+use crate::state::{ChargeStage, Edge, Place, State, Step, Unit};
+use crate::words::{Branch, Experience, Firearm, Formation, Order};
+
+/// The bit of an amusette among the stands of its unit.
+pub(crate) const AMUSETTE: u32 = 1 << 31;
+
+/// A unit that may fire now.
+#[derive(Debug)]
+pub(crate) struct Firer {
+    /// Who.
+    pub(crate) unit: UnitId,
+    /// Its stands by the front from which they fire, those that have fired left out.
+    pub(crate) muzzles: Vec<Muzzle>,
+    /// The enemy it charges: its only target (RF-FIR-17).
+    pub(crate) charging: Option<UnitId>,
+    /// Enemies who charge it, and whether they struck its front edge.
+    pub(crate) charged_by: Vec<(UnitId, Struck)>,
+}
+
+/// Where a charge struck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Struck {
+    /// The front edge: all stands fire at the charger (RF-FIR-43).
+    Front,
+    /// Elsewhere: those with the charger in their arc.
+    Elsewhere,
+}
+
+/// A front from which stands fire: a stand of the first rank with those behind it (RF-LOS-05), or the walls of a garrison.
+#[derive(Debug)]
+pub(crate) struct Muzzle {
+    /// The stands that fire from here, a bit each.
+    pub(crate) stands: u32,
+    /// What they fire.
+    pub(crate) firearm: Firearm,
+    /// How far that reaches.
+    pub(crate) reach: Length,
+    /// Where they fire from.
+    pub(crate) post: Post,
+}
+
+/// Where stands fire from.
+#[derive(Debug)]
+pub(crate) enum Post {
+    /// The front of this stand.
+    Front(Base),
+    /// Any side of the place they hold (RF-ARC-04).
+    Walls,
+}
+
+impl Firer {
+    /// A unit with the stands that may still fire; none where it may not, or has none left.
+    pub(crate) fn of(state: &State, id: UnitId) -> Option<Firer> {
+        may_fire(state, id).ok()?;
+        let muzzles = muzzles(state, id);
+        (!muzzles.is_empty()).then(|| Firer {
+            unit: id,
+            muzzles,
+            charging: charges(state, id),
+            charged_by: charged_by(state, id),
+        })
+    }
+
+    /// Whether all its stands fire at that enemy, whatever their arc: it charges it, or was struck by it on its front edge
+    /// (RF-FIR-43).
+    pub(crate) fn is_at_blows_with(&self, enemy: UnitId) -> bool {
+        self.charging == Some(enemy) || self.charged_by.contains(&(enemy, Struck::Front))
+    }
+
+    /// Whether it charges that enemy, or that enemy charges it (RF-FIR-21).
+    pub(crate) fn is_in_charge_with(&self, enemy: UnitId) -> bool {
+        self.charging == Some(enemy) || self.charged_by.iter().any(|(charger, _)| *charger == enemy)
+    }
+}
+
+impl Muzzle {
+    /// Whether it is a gun, which chooses freely at a distance and may fire over troops (RF-GUN-19, RF-LOS-07). An amusette is none.
+    pub(crate) fn is_gun(&self) -> bool {
+        self.firearm.is_cannon() && self.firearm != Firearm::Amusette
+    }
+
+    /// What its look at a target is for.
+    pub(crate) fn purpose(&self) -> Purpose {
+        if self.is_gun() { Purpose::Guns } else { Purpose::Muskets }
+    }
+}
+
+/// Whether a unit may fire in this step, else the rule and what it is or did.
+pub(crate) fn may_fire(state: &State, id: UnitId) -> Result<(), (Clause, &'static str)> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    if unit.side != firing_side(state) {
+        return Err((clause(state), "does not fire in this step"));
+    }
+    match &roster.body {
+        BodyOf::Guns { .. } if unit.formation != Formation::Unlimbered => return Err((RF_FIR_03, "is limbered")),
+        BodyOf::Guns { .. } => {}
+        BodyOf::Troops { weapon, .. } => {
+            let idle = [
+                (unit.order == Order::Broken, "is broken"),
+                (unit.formation == Formation::MarchColumn, "is in march column"),
+                (branch(roster, unit.mounted) == Branch::Cavalry, "is mounted"),
+                (weapon.firearm().is_none(), "has nothing to fire with"),
+            ];
+            if let Some((_, words)) = idle.into_iter().find(|(holds, _)| *holds) {
+                return Err((RF_FIR_03, words));
+            }
+        }
+    }
+    match state.step == Step::OffensiveFire {
+        true => may_fire_offensively(state, id),
+        false => Ok(()),
+    }
+}
+
+/// What the unit did in this player turn may cost its offensive fire.
+fn may_fire_offensively(state: &State, id: UnitId) -> Result<(), (Clause, &'static str)> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let marks = &unit.turn;
+    if roster.is_guns() && marks.checked && !marks.fire_action {
+        return Err((RF_GUN_14, "did something else than fire"));
+    }
+    if marks.no_fire {
+        return Err(match (marks.retreated, marks.formation_changed) {
+            (true, _) => (RF_FIR_06, "retreated for its check"),
+            (false, true) => (RF_FIR_05, "changed formation"),
+            (false, false) => (RF_FIR_05, "did something else than fire"),
+        });
+    }
+    let elite_foot = roster.experience == Experience::Elite && branch(roster, unit.mounted) == Branch::Infantry;
+    // RF-CHG-06: also where the charge did not get home.
+    if marks.charge.as_ref().is_some_and(|charge| charge.cold_steel) && !elite_foot {
+        return Err((RF_FIR_04, "charged with cold steel"));
+    }
+    Ok(())
+}
+
+/// The enemy a unit charges, while its charge stands.
+pub(crate) fn charges(state: &State, id: UnitId) -> Option<UnitId> {
+    let charge = state.unit(id).turn.charge.as_ref()?;
+    (charge.stage == ChargeStage::Home).then_some(charge.target)
+}
+
+/// The enemies who charge a unit.
+fn charged_by(state: &State, id: UnitId) -> Vec<(UnitId, Struck)> {
+    let enemies = state.on_table(state.unit(id).side.enemy());
+    let chargers = enemies.map(|(enemy, _)| enemy).filter(|enemy| charges(state, *enemy) == Some(id));
+    let struck = |charger: UnitId| {
+        let met = state.contacts.iter().find(|contact| contact.charger == charger && contact.target == id);
+        let front = met.is_some_and(|contact| contact.edge == Edge::Front) && state.garrisoned(id).is_none();
+        if front { Struck::Front } else { Struck::Elsewhere }
+    };
+    chargers.map(|charger| (charger, struck(charger))).collect()
+}
+
+/// The stands of a unit that its formation lets fire, fired or not (RF-FIR-02), silenced guns left out (RF-GUN-04).
+pub(crate) fn firing_stands(state: &State, id: UnitId) -> u32 {
+    let unit = state.unit(id);
+    let most = match unit.formation {
+        Formation::FieldColumn => charts::count(&state.stage.book, &numbers::COLUMN_FIRERS).min(unit.stands),
+        _ => unit.stands,
+    };
+    let silenced = |slot: &u8| unit.guns.get(usize::from(*slot)).is_some_and(|gun| gun.silenced);
+    (0..most.min(31)).filter(|slot| !silenced(slot)).fold(0, |stands, slot| stands | 1 << slot)
+}
+
+fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
+    let (unit, roster, book) = (state.unit(id), state.roster(id), &state.stage.book);
+    let firearm = match &roster.body {
+        BodyOf::Guns { gun, .. } => Some((*gun).into()),
+        BodyOf::Troops { weapon, .. } => weapon.firearm(),
+    };
+    let Some(firearm) = firearm else { return Vec::new() };
+    let open = firing_stands(state, id) & !unit.turn.fired;
+    let amusette = unit.amusette && unit.turn.fired & AMUSETTE == 0;
+    let muzzle = |stands: u32, firearm: Firearm, post: Post| Muzzle {
+        stands,
+        firearm,
+        reach: charts::reach(book, firearm),
+        post,
+    };
+    let mut muzzles = match unit.place {
+        Place::In(_) => vec![muzzle(open, firearm, Post::Walls)],
+        Place::At(_) => {
+            let fronts = fronts(state, unit, id, open);
+            let of_front = |(base, stands)| muzzle(stands, firearm, Post::Front(base));
+            fronts.into_iter().map(of_front).collect()
+        }
+        Place::Off => Vec::new(),
+    };
+    if amusette {
+        // RF-SPC-20: it stands with its unit, in the middle of it.
+        let post = match unit.place {
+            Place::In(_) => Some(Post::Walls),
+            _ => {
+                let rank = state.front_rank(id);
+                rank.get(rank.len() / 2).copied().map(Post::Front)
+            }
+        };
+        muzzles.extend(post.map(|post| muzzle(AMUSETTE, Firearm::Amusette, post)));
+    }
+    muzzles.retain(|muzzle| muzzle.stands != 0);
+    muzzles
+}
+
+/// The stands of the first rank, each with the open stands that fire from it: itself, and those behind it, who use the arc, sight
+/// and range of the stand before them (RF-LOS-05, RF-ARC-03).
+fn fronts(state: &State, unit: &Unit, id: UnitId, open: u32) -> Vec<(Base, u32)> {
+    let Some(pose) = unit.pose() else { return Vec::new() };
+    let layout = geometry::layout(&state.stage, state.roster(id), unit);
+    let slots = layout.slots();
+    let first_rank = slots.iter().filter(|slot| slot.rank == 0);
+    let mut fronts: Vec<(usize, u32)> = first_rank.enumerate().map(|(nth, _)| (nth, 0)).collect();
+    for (nth, slot) in slots.iter().enumerate().filter(|(nth, _)| open & 1 << nth != 0) {
+        let before = match slot.rank {
+            0 => Some(nth),
+            // The nearest of those that face the same way; the left one of two.
+            _ => (0..fronts.len()).min_by_key(|front| {
+                let front = &slots[*front];
+                (front.facing != slot.facing, front.left.distance_squared(slot.left), front.file)
+            }),
+        };
+        if let Some((_, stands)) = before.and_then(|front| fronts.get_mut(front)) {
+            *stands |= 1 << nth;
+        }
+    }
+    fronts.into_iter().filter(|(_, stands)| *stands != 0).map(|(nth, stands)| (slots[nth].base(pose), stands)).collect()
+}

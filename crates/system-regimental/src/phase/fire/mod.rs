@@ -1,0 +1,29 @@
+//! Musketry and cannonade (RF-FIR, RF-GUN).
+
+mod aim;
+mod candidates;
+mod check;
+mod firer;
+mod measure;
+mod resolve;
+
+use std::ops::ControlFlow;
+
+use firelock_core::Clause;
+
+pub(crate) use candidates::{candidates, list};
+pub(crate) use check::{check, check_pick};
+pub(crate) use resolve::{resolve, resolve_pick};
+
+use crate::clauses::*;
+use crate::state::{State, Step};
+
+/// The rule of this fire step.
+pub(crate) fn clause(state: &State) -> Clause {
+    if state.step == Step::DefensiveFire { RF_SEQ_13 } else { RF_SEQ_14 }
+}
+
+/// Whether anyone may still fire at anyone.
+pub(crate) fn has_choice(state: &State) -> bool {
+    aim::each_shot(state, |_, _| ControlFlow::Break(())).is_break()
+}
