@@ -159,7 +159,8 @@ fn without_a_way_out_troops_surrender_or_stand_an_inch_off() {
     assert_eq!(near.state.unit(near.unit("foot")).fate, Some(Fate::Surrendered));
     // Its muskets on us, three inches behind: no way leads out of close range.
     let mut far = ready(&trap("24,13.5 facing 0"), Order::Disordered);
-    check(&mut far, "foot", 2);
+    // Outflanked costs two more.
+    check(&mut far, "foot", 4);
     let unit = far.state.unit(far.unit("foot"));
     assert_eq!((unit.fate, unit.stands, unit.order), (None, 7, Order::Disordered));
     let gap = far.state.gap(far.unit("foot"), far.unit("rear")).length();
