@@ -1,6 +1,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use arrayvec::ArrayVec;
 use firelock_table::{Angle, Point};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,10 @@ pub trait RuleSystem: Sized + 'static {
     fn book(state: &Self::State) -> &Rulebook;
     /// Who is asked, under which clause, in which form; empty when the game is over.
     fn decision(state: &Self::State) -> Decision<Self::Command>;
+    /// Who is asked, as `decision` says; a system that can tell without listing anything says so here, for playouts.
+    fn asked(state: &Self::State) -> ArrayVec<Side, 2> {
+        Self::decision(state).asks.iter().map(|ask| ask.side).collect()
+    }
     /// A finite, reproducible sample of legal commands for a side, listed ones included.
     fn candidates(state: &Self::State, side: Side, grain: Grain, into: &mut Vec<Self::Command>);
     /// The nearest legal command to what a hand points at.

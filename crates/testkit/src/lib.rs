@@ -3,6 +3,7 @@
 //! A system's tests call [`laws()`] on random games, keep [`golden`] files, and write their clauses as [`fixture`]s. The
 //! [`toy`] proves the kit; its tests show the use of each part.
 
+pub mod bench;
 pub mod fixture;
 pub mod golden;
 mod law;
