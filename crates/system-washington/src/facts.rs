@@ -21,7 +21,7 @@ mod volley;
 
 pub use arrivals::{Arrivals, Countdown, Flankers, Flanking, Reinforcement, countdown_roll, reinforcement_roll};
 pub use assault::{Approach, Assault, Faltered, Fighter, Onset, Stand, falter_dice, falter_roll};
-pub use before::{Army, Contest, Contested, Troubled, contest_roll, roll_off, trouble_roll, value_roll};
+pub use before::{Army, Commission, Contest, Contested, Troubled, contest_roll, roll_off, trouble_roll, value_roll};
 pub use command::{
     Activation, Asked, Bond, Call, Determination, Motivation, ap_roll, determination_roll, motivation_dice,
     motivation_roll,
@@ -32,7 +32,7 @@ pub use guns::{Cannonade, Laying};
 pub use impact::{Arms, Impact, Struck, Target};
 pub use leaders::{Endangered, Succession, danger_roll, ride_roll, successor_roll};
 pub use march::{March, Marched, Price};
-pub use morale::{Losses, Lost, Mood, Morale, Tested, morale_roll, retire_roll};
+pub use morale::{Losses, Lost, Mood, Morale, Retire, Tested, morale_roll, retire_roll};
 pub use pool::{Held, Pool};
 pub use score::{Reckoned, Score, Tallied};
 pub use volley::{Aim, Shooter, Volley};

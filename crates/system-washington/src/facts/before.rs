@@ -97,6 +97,11 @@ pub fn trouble_roll(side: Side) -> Roll {
     Roll::new(WA_PRE_06, "defender's troubles", Read::Sum, [dice(side, 1)])
 }
 
+/// The facts of a commander's value: there are none, the die alone decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Commission {}
+
 /// The die of a commander's value.
 pub fn value_roll(side: Side) -> Roll {
     Roll::new(WA_PRE_03, "commander's value", Read::Sum, [dice(side, 1)])

@@ -155,8 +155,8 @@ impl March {
             mover: self.mover,
             formation: self.formation,
             column: self.front == 1 && self.spacers == 0,
-            // A road cancels the slowing of what it runs through (WA-TERR-10).
-            scenery: self.scenery && !self.gains_by_road(),
+            // A road cancels the slowing of what it runs through, but not for guns (WA-TERR-10).
+            scenery: self.scenery && !(self.road && self.front == 1 && self.mover != Mover::Gun),
             ..Price::default()
         }
     }

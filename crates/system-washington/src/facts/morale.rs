@@ -124,6 +124,11 @@ pub struct Tested {
     pub tests_caused: u8,
 }
 
+/// The facts of a retire: there are none, the die alone decides how far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Retire {}
+
 /// The dice of a morale test: band 1 fails. None where there are no dice.
 pub fn morale_roll(book: &Rulebook, side: Side, n: i32) -> Option<Roll> {
     let lot = || counted(side, n_dice(n), book.number(&numbers::MORALE_FAIL));
