@@ -188,7 +188,7 @@ fn muster_units(
         let brigade = staff.leader_of(battle, &unit.command);
         // What was not there in history comes only when it is asked for.
         let mustered = if unit.what_if { None } else { enlist(clerk, book, nth, unit, brigade) };
-        numbers.push(mustered.is_some().then(|| UnitId(enlisted.len() as u16)));
+        numbers.push(mustered.is_some().then_some(UnitId(enlisted.len() as u16)));
         enlisted.extend(mustered);
     }
     (enlisted, numbers)

@@ -1,6 +1,5 @@
 //! Men and guns become units, ground gets its meaning, and the first decision is put.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
 mod field;
 
 use field::{Field, at, field, muster};
@@ -8,7 +7,9 @@ use firelock_core::{RuleSystem, Rulebook, Side, UnitId};
 use firelock_regimental::Regimental;
 use firelock_regimental::roster::BodyOf;
 use firelock_regimental::state::{Colonel, Place, Road, State, Step};
-use firelock_regimental::words::{Arm, Carriage, Experience, Formation, GunRole, GunType, Morale, Rank, Rating, Visibility, Weapon};
+use firelock_regimental::words::{
+    Arm, Carriage, Experience, Formation, GunRole, GunType, Morale, Rank, Rating, Visibility, Weapon,
+};
 use firelock_scenario::{Battle, Muster, Mustered};
 use firelock_table::{Extent, Length, TableEdge};
 
@@ -162,7 +163,8 @@ fn classes_and_plain_words_are_flags() {
 #[test]
 fn a_setting_for_the_system_goes_before_what_is_derived() {
     // RF-ROS-02
-    let set = "stands=5 experience=elite morale=dispirited weapon=rifle bayonets=true traits=militia,marksmen lt_stands=2";
+    let set =
+        "stands=5 experience=elite morale=dispirited weapon=rifle bayonets=true traits=militia,marksmen lt_stands=2";
     let field = red(&format!("red infantry foot at 24,6 facing 0 | {set}"));
     let (_, morale, weapon, traits) = troops(&field);
     assert_eq!((first(&field).0.stands, first(&field).1.experience), (5, Experience::Elite));
@@ -173,8 +175,10 @@ fn a_setting_for_the_system_goes_before_what_is_derived() {
 
 #[test]
 fn a_setting_nobody_knows_is_a_fault_with_the_word_that_was_meant() {
-    let faults = muster(&format!("red infantry foot at 24,6 facing 0 | experience=elit stand=4\n{BLUE}")).expect_err("two faults");
-    let told: Vec<String> = faults.list().iter().map(|fault| format!("{} -> {:?}", fault.problem, fault.nearest)).collect();
+    let faults = muster(&format!("red infantry foot at 24,6 facing 0 | experience=elit stand=4\n{BLUE}"))
+        .expect_err("two faults");
+    let told: Vec<String> =
+        faults.list().iter().map(|fault| format!("{} -> {:?}", fault.problem, fault.nearest)).collect();
     assert_eq!(
         told,
         ["\"elit\" is no experience -> Some(\"elite\")", "regimental knows no stand of units -> Some(\"stands\")"]
@@ -260,7 +264,10 @@ fn two_guns_are_a_stand_and_the_most_of_a_kind_name_the_battery() {
         assert_eq!(guns(&field).3, stands, "{number} guns");
     }
     let mixed = "guns=[{number=2,pounds=6},{number=4,pounds=12}]";
-    assert_eq!(guns(&red(&format!("red artillery x at 24,6 facing 0 {mixed}"))), (GunType::HG, GunRole::Battery, false, 3));
+    assert_eq!(
+        guns(&red(&format!("red artillery x at 24,6 facing 0 {mixed}"))),
+        (GunType::HG, GunRole::Battery, false, 3)
+    );
     let nine = format!("red artillery x at 24,6 facing 0 guns=[{{number=9,pounds=6}}]\n{BLUE}");
     assert_eq!(faults(&nine), ["unit[0].guns: stands would be 5 (guns 9 / 2 = 5 stands)"]);
 }
@@ -298,13 +305,11 @@ fn an_amusette_goes_with_infantry_that_holds_a_position() {
 #[test]
 fn skill_is_rating_and_the_chain_ends_at_the_army() {
     // RF-ROS-01, RF-ROS-29, RF-ROS-30, RF-CMD-16
-    let field = red(
-        "red leader howe at 24,1 rank=\"army\" skill=\"fair\"
+    let field = red("red leader howe at 24,1 rank=\"army\" skill=\"fair\"
          red leader left at 20,2 rank=\"wing\" skill=\"gallant\"
          red leader grey at 18,4 superior=\"left\" skill=\"poor\" mounted=false
          red infantry foot at 18,6 facing 0 command=\"grey\"
-         red artillery guns at 24,6 facing 0 command=\"howe\"",
-    );
+         red artillery guns at 24,6 facing 0 command=\"howe\"");
     let (howe, left, grey) = (field.leader("howe"), field.leader("left"), field.leader("grey"));
     let state = &field.state;
     assert_eq!([howe, left, grey].map(|id| state.leader(id).rating), [Rating::Able, Rating::Gallant, Rating::Poor]);
@@ -336,7 +341,8 @@ fn units_of_a_command_without_a_leader_belong_to_the_next_one_above() {
 
 #[test]
 fn a_leader_off_the_table_is_a_fault() {
-    let file = field::battle_file(&format!("{RED}\n{BLUE}")).replace("scale = 10", "scale = 10\nframe = [20, 0, 460, 360]");
+    let file =
+        field::battle_file(&format!("{RED}\n{BLUE}")).replace("scale = 10", "scale = 10\nframe = [20, 0, 460, 360]");
     let battle = Battle::read("field", &file).expect("sound");
     let faults = Regimental::muster(&battle, &Rulebook::default()).expect_err("both generals stand at x = 10");
     let paths: Vec<&str> = faults.list().iter().map(|fault| fault.path.as_str()).collect();
@@ -392,8 +398,16 @@ fn each_kind_of_ground_means_what_its_row_says() {
         ("fort", area, "rough ground, fortified, major obstacle, closed works, holds 12 stands"),
         ("abatis", line, "rough ground, favorable in a charge, major obstacle"),
         ("palisade", line, "rough ground, favorable in a charge, major obstacle"),
-        ("building", area, "rough ground, full cover, strong in a charge, blocks sight, entered by a garrison only, holds 12 stands"),
-        ("blockhouse", area, "rough ground, fortified, blocks sight, entered by a garrison only, closed works, holds 12 stands"),
+        (
+            "building",
+            area,
+            "rough ground, full cover, strong in a charge, blocks sight, entered by a garrison only, holds 12 stands",
+        ),
+        (
+            "blockhouse",
+            area,
+            "rough ground, fortified, blocks sight, entered by a garrison only, closed works, holds 12 stands",
+        ),
         ("road", line, "good road, open ground"),
     ];
     for (kind, shape, words) in rows {
@@ -470,7 +484,8 @@ fn a_wooded_hill_carries_light_woods() {
 
 #[test]
 fn the_ground_of_the_map_lies_under_everything() {
-    let file = field::battle_file(&format!("{RED}\n{BLUE}")).replace("height = 360", "height = 360\nground = \"light-woods\"");
+    let file =
+        field::battle_file(&format!("{RED}\n{BLUE}")).replace("height = 360", "height = 360\nground = \"light-woods\"");
     let battle = Battle::read("field", &file).expect("sound");
     let Mustered { state, .. } = Regimental::muster(&battle, &Rulebook::default()).expect("sound");
     assert_eq!(state.stage.land.len(), 1);
@@ -545,18 +560,16 @@ fn a_unit_off_the_table_on_another_or_in_water_is_a_fault() {
     // RF-MOV-29, RF-MOV-30
     let wrong = |lines: &str| faults(&format!("{lines}\n{BLUE}"));
     let foot = "red infantry foot at 24,6 facing 0";
-    assert_eq!(
-        wrong("red infantry foot at 1,6 facing 0"),
-        ["unit[0].at: foot would stand off the table (RF-MOV-30)"]
-    );
+    assert_eq!(wrong("red infantry foot at 1,6 facing 0"), ["unit[0].at: foot would stand off the table (RF-MOV-30)"]);
     let over = wrong(&format!("{foot}\nred infantry other at 27,6.5 facing 0"));
     assert_eq!(
         over,
         ["unit[0].at: foot would stand on other (RF-MOV-29)", "unit[1].at: other would stand on foot (RF-MOV-29)"]
     );
-    assert_eq!(wrong(&format!("{foot}\nground x lake area 20,2 30,2 30,5 20,5 name=\"Mill Pond\"")), [
-        "unit[0].at: foot cannot stand in Mill Pond (RF-MOV-29)"
-    ]);
+    assert_eq!(
+        wrong(&format!("{foot}\nground x lake area 20,2 30,2 30,5 20,5 name=\"Mill Pond\"")),
+        ["unit[0].at: foot cannot stand in Mill Pond (RF-MOV-29)"]
+    );
     assert_eq!(
         wrong(&format!("{foot}\nground x building area 24,4 26,4 26,6 24,6")),
         ["unit[0].at: foot cannot stand in the building (RF-MOV-29)"]
@@ -578,17 +591,16 @@ fn a_garrison_needs_room_for_all_its_stands() {
     let held = field(&garrison("infantry foot"));
     assert!(matches!(first(&held).0.place, Place::In(_)));
     assert_eq!(first(&held).0.formation, Formation::Garrison);
-    assert_eq!(
-        faults(&garrison("infantry foot men=400")),
-        ["unit[0].garrison: The Mill holds 8 stands (RF-FRM-08)"]
-    );
+    assert_eq!(faults(&garrison("infantry foot men=400")), ["unit[0].garrison: The Mill holds 8 stands (RF-FRM-08)"]);
     let full = faults(&format!("red infantry other men=120 garrison=\"house\"\n{}", garrison("infantry foot")));
     assert_eq!(full.len(), 2, "{full:?}");
 }
 
 #[test]
 fn what_was_not_there_and_what_has_no_rules_stays_away() {
-    let field = field(&format!("{RED}\nred infantry guess at 10,6 facing 0 what_if=true\nred wagons train at 30,2 facing 0\n{BLUE}"));
+    let field = field(&format!(
+        "{RED}\nred infantry guess at 10,6 facing 0 what_if=true\nred wagons train at 30,2 facing 0\n{BLUE}"
+    ));
     assert_eq!(field.state.stage.roster.len(), 2);
 }
 

@@ -349,7 +349,9 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
 
 /// What each unit and leader of a side may do while it sets up: be placed in a formation, or at all.
 pub(crate) fn acts(state: &State, side: Side) -> Vec<(UnitId, String)> {
-    let own = state.all_units().filter(|(id, unit)| unit.side == side && unit.fate.is_none() && arrival_of(state, *id).is_none());
+    let own = state
+        .all_units()
+        .filter(|(id, unit)| unit.side == side && unit.fate.is_none() && arrival_of(state, *id).is_none());
     let forms = |id: UnitId| Formation::ALL.iter().filter(move |formation| may_form(state, id, **formation).is_ok());
     let units = own.flat_map(|(id, _)| forms(id).map(move |formation| (id, formation.word().replace('-', " "))));
     let men = leaders_left(state, side).map(|leader| (crate::view::leader_piece(leader), "place".to_string()));

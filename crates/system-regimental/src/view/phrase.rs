@@ -41,12 +41,20 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         }
         C::Countercharge { unit, charger } => format!("{} countercharges {}", unit_name(unit), unit_name(charger)),
         C::Maneuver { unit, maneuver, flank, gap } => {
-            format!("{}: {}{}{}", unit_name(unit), maneuver_words(state, maneuver), flank_words(*flank), gap_words(*gap))
+            format!(
+                "{}: {}{}{}",
+                unit_name(unit),
+                maneuver_words(state, maneuver),
+                flank_words(*flank),
+                gap_words(*gap)
+            )
         }
         C::MoveLeader { leader, to, .. } => format!("{} rides to {}", man(leader), at(*to)),
         C::Fire { target, firers } => format!("{} fire at {}", firers_words(state, firers), unit_name(target)),
         C::RunLow(Contributor::Unit(unit)) => format!("{} runs low on ammunition", unit_name(unit)),
-        C::RunLow(Contributor::Gun(unit, gun)) => format!("gun {} of {} runs low on ammunition", gun + 1, unit_name(unit)),
+        C::RunLow(Contributor::Gun(unit, gun)) => {
+            format!("gun {} of {} runs low on ammunition", gun + 1, unit_name(unit))
+        }
         C::CheckLeader(leader) => format!("{} is checked", man(leader)),
         C::Recall { unit, pose } => format!("{} recalls to {}", unit_name(unit), at(pose.at)),
         C::DoNotRecall(unit) => format!("{} does not recall", unit_name(unit)),
@@ -99,7 +107,8 @@ fn way_words(way: &ChargeWay) -> String {
 }
 
 fn firers_words(state: &State, firers: &[Firing]) -> String {
-    let each = |firing: &Firing| format!("{} ({})", known(state, firing.unit), stands(firing.stands.count_ones() as u8));
+    let each =
+        |firing: &Firing| format!("{} ({})", known(state, firing.unit), stands(firing.stands.count_ones() as u8));
     firers.iter().map(each).collect::<Vec<_>>().join(", ")
 }
 
@@ -146,7 +155,9 @@ fn maneuver_words(state: &State, maneuver: &Maneuver) -> String {
         Maneuver::FullDisordered(steps) => format!("full move in disorder, {}", steps_words(steps)),
         Maneuver::Change(change) => change_words(state, change),
         Maneuver::Passage(by) => format!("pass through the line ahead, {by}"),
-        Maneuver::ByTheFlank { left, by } => format!("march by the {} flank {by}", if *left { "left" } else { "right" }),
+        Maneuver::ByTheFlank { left, by } => {
+            format!("march by the {} flank {by}", if *left { "left" } else { "right" })
+        }
         Maneuver::DeployToFront { .. } => "deploy to the front".to_string(),
         Maneuver::ChangeFront { left, by } => {
             format!("change front on the {} flank by {}", if *left { "left" } else { "right" }, by.abs())

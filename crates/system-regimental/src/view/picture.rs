@@ -117,7 +117,11 @@ fn area_or_point(ground: &Polygon) -> Shape {
 fn zones(state: &State, side: Side, into: &mut Vec<ViewOverlay>) {
     for zone in &state.stage.armies[side.index()].zones {
         let names: Vec<&str> = zone.brigades.iter().map(|id| state.officer(*id).name.as_str()).collect();
-        let label = if names.is_empty() { "deployment zone".to_string() } else { format!("deployment zone of {}", names.join(", ")) };
+        let label = if names.is_empty() {
+            "deployment zone".to_string()
+        } else {
+            format!("deployment zone of {}", names.join(", "))
+        };
         let shape = Shape::Area(zone.ground.points().to_vec());
         into.push(ViewOverlay { kind: "zone", unit: None, side: Some(side), label, clause: RF_SEQ_24, shape });
     }

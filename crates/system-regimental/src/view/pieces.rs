@@ -62,7 +62,11 @@ fn unit_piece(state: &State, id: UnitId) -> Piece {
             now: unit.stands.into(),
             full: unit.start.into(),
             quality: roster.experience.word().to_string(),
-            state: if roster.is_guns() { String::new() } else { effectiveness_word(state.effectiveness(id)).to_string() },
+            state: if roster.is_guns() {
+                String::new()
+            } else {
+                effectiveness_word(state.effectiveness(id)).to_string()
+            },
         },
         marks: marks(state, id),
         leader: state.attached(id).map(leader_piece),
@@ -190,10 +194,13 @@ fn facts(state: &State, id: UnitId) -> Vec<(String, String)> {
         BodyOf::Guns { gun, role, fixed } => {
             fact("guns", crate::words::Firearm::from(*gun).label().into());
             fact("role", role.word().replace('-', " "));
-            fact("carriage", match gun.carriage() {
-                crate::words::Carriage::Light => "light".into(),
-                crate::words::Carriage::Heavy => "heavy".into(),
-            });
+            fact(
+                "carriage",
+                match gun.carriage() {
+                    crate::words::Carriage::Light => "light".into(),
+                    crate::words::Carriage::Heavy => "heavy".into(),
+                },
+            );
             if *fixed {
                 fact("fixed", "never moves".into());
             }

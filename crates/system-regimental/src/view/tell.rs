@@ -4,8 +4,8 @@ use firelock_core::UnitId;
 use firelock_scenario::Word;
 use firelock_table::Length;
 
-use super::pieces::formation_words;
 use super::phrase::at;
+use super::pieces::formation_words;
 use super::{name, names, stands, step_words};
 use crate::event::Event;
 use crate::state::{ChargeStage, Colonel, Fate, LeaderId, LeaderStatus, Place, State, Step};
@@ -48,12 +48,19 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         Event::LeaderPlaced { leader, at: place } => format!("{} is at {}", man(leader), at(*place)),
         Event::LeaderFared { leader, status, .. } => fared(state, *leader, *status),
         Event::LeaderReplaced { leader, rating } => {
-            format!("{} is succeeded by {} {} man", man(leader), if rating.word() == "able" { "an" } else { "a" }, rating.word())
+            format!(
+                "{} is succeeded by {} {} man",
+                man(leader),
+                if rating.word() == "able" { "an" } else { "a" },
+                rating.word()
+            )
         }
         Event::ColonelFared { unit, colonel } => match (state.unit(*unit).colonel, colonel) {
             (Colonel::AwayUntil(_), Colonel::Leads) => format!("the colonel of {} is back", unit_name(unit)),
             (_, Colonel::Leads) => format!("the colonel of {} is unhurt", unit_name(unit)),
-            (_, Colonel::AwayUntil(turn)) => format!("the colonel of {} is hit and back in turn {turn}", unit_name(unit)),
+            (_, Colonel::AwayUntil(turn)) => {
+                format!("the colonel of {} is hit and back in turn {turn}", unit_name(unit))
+            }
             (_, Colonel::None) => format!("the colonel of {} falls", unit_name(unit)),
         },
         Event::Led(leader) => format!("{} leads", man(leader)),
@@ -103,7 +110,11 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
                 (!marks.low_ammo && before.low_ammo, "has ammunition again"),
             ];
             let said: Vec<&str> = changes.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
-            if said.is_empty() { String::new() } else { format!("gun {} of {} {}", gun + 1, unit_name(unit), said.join(" and ")) }
+            if said.is_empty() {
+                String::new()
+            } else {
+                format!("gun {} of {} {}", gun + 1, unit_name(unit), said.join(" and "))
+            }
         }
         Event::GunLost { unit, gun } => format!("gun {} of {} is lost", gun + 1, unit_name(unit)),
         Event::AmmoChanged { unit, low: true } => format!("{} runs low on ammunition", unit_name(unit)),
@@ -146,7 +157,9 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
 fn placed(state: &State, id: UnitId, place: Place, formation: &str) -> String {
     let name = name(state, id);
     match place {
-        Place::At(pose) if !state.unit(id).is_on_table() => format!("{name} comes up in {formation} at {}", at(pose.at)),
+        Place::At(pose) if !state.unit(id).is_on_table() => {
+            format!("{name} comes up in {formation} at {}", at(pose.at))
+        }
         Place::At(_) => format!("{name} forms {formation}"),
         Place::In(feature) => format!("{name} holds {}", state.stage.land(feature).called()),
         Place::Off => format!("{name} is off the table"),
@@ -162,7 +175,9 @@ fn fared(state: &State, id: LeaderId, status: LeaderStatus) -> String {
         (LeaderStatus::ReplacedIn(_), LeaderStatus::Present) => format!("the successor of {name} takes over"),
         (before, now) if before == now => format!("{name} is unhurt"),
         (_, LeaderStatus::Present) => format!("{name} is there"),
-        (_, LeaderStatus::DismountedUntil(turn)) => format!("{name} loses his horse and goes on foot until turn {turn}"),
+        (_, LeaderStatus::DismountedUntil(turn)) => {
+            format!("{name} loses his horse and goes on foot until turn {turn}")
+        }
         (_, LeaderStatus::AwayUntil(turn)) => format!("{name} is wounded and back in turn {turn}"),
         (_, LeaderStatus::ReplacedIn(turn)) => format!("{name} is lost; a new man comes in turn {turn}"),
         (_, LeaderStatus::Waiting) => format!("{name} waits off the table"),

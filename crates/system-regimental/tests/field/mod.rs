@@ -18,6 +18,8 @@
 //! What stands before the bar are keys of a battle file, as they are written there; after it come settings for this system.
 //! Commands: a unit without `command` belongs to the first leader of its side, or to the general who is added where a side has none.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::fmt::Write as _;
 
 use firelock_core::{Given, Halt, Refusal, RuleSystem, Rulebook, Side, Taken, UnitId, carry_out};

@@ -1,7 +1,7 @@
 //! The way of a leader who moves by himself: what it costs and what bars it (RF-LDR-01, RF-MOV-08).
 
 use firelock_core::{Place, Refusal};
-use firelock_table::{Length, Point, Segment, Shape, Stretch, TOUCH, Trace, gap, trace};
+use firelock_table::{Along, Length, Point, Segment, Shape, Stretch, TOUCH, Trace, gap, trace};
 
 use crate::charts::{self, Mover};
 use crate::clauses::*;
@@ -111,18 +111,23 @@ fn read_leg(state: &State, leg: Segment) -> Result<Underfoot, Refusal> {
         }
         class = class.max(land.movement);
     }
-    let good = way.spans().iter().filter(|span| land(span).road == Some(Road::Good)).map(|span| span.part);
-    Ok(Underfoot { class, good_road: way.total(good) })
+    // Only a leg that stays on the road uses it; one that crosses it does not.
+    let good = way.spans().iter().any(|span| land(span).road == Some(Road::Good) && is_whole(span.part));
+    Ok(Underfoot { class, good_road: if good { leg.length() } else { Length::ZERO } })
 }
 
 /// Whether an obstacle stops a rider: he may move inside works, not over their ramparts.
 fn bars(land: &Land, part: Stretch) -> bool {
-    let whole_leg = part.from <= firelock_table::Along::START && part.to >= firelock_table::Along::END;
     match land.obstacle {
-        Obstacle::Major => land.linear || !whole_leg,
+        Obstacle::Major => land.linear || !is_whole(part),
         Obstacle::GarrisonOnly => true,
         Obstacle::None | Obstacle::Minor => false,
     }
+}
+
+/// Whether a part is the whole leg.
+fn is_whole(part: Stretch) -> bool {
+    part.from <= Along::START && part.to >= Along::END
 }
 
 /// Whether a part of the leg lies wholly on roads, bridges and fords.
