@@ -76,9 +76,14 @@ fn list(state: &State, asking: &Asking, into: &mut Vec<Command>) {
         Asking::Leaders | Asking::Place(_) => leaders::list(state, asking, into),
         Asking::LeadersMove => {}
         Asking::Check => control::list(state, into),
-        Asking::Declare | Asking::Counter | Asking::Recall { .. } | Asking::Refuse(_) => charge::list(state, asking, into),
-        Asking::Combat | Asking::Breakthrough | Asking::Lead { .. } | Asking::Losses { .. } => charge::list(state, asking, into),
-        Asking::Maneuver => movement::list(state, into),
+        Asking::Declare | Asking::Counter | Asking::Recall { .. } | Asking::Refuse(_) => {
+            charge::list(state, asking, into)
+        }
+        Asking::Combat | Asking::Breakthrough | Asking::Lead { .. } | Asking::Losses { .. } => {
+            charge::list(state, asking, into)
+        }
+        // Each unit's acts stand in the prompt; `fit` turns them into commands.
+        Asking::Maneuver => {}
         Asking::Fire | Asking::LowAmmo(_) | Asking::LeaderTie(_) => fire::list(state, asking, into),
     }
 }
@@ -131,19 +136,29 @@ pub(crate) fn check(state: &State, side: Side, command: &Command) -> Result<(), 
     use Command as C;
     match (asking, command) {
         (asking, C::Done) if may_end(asking) => done(state, asking),
-        (Asking::Deploy(_), C::Deploy { .. } | C::DeployLeader { .. } | C::DeployLights { .. }) => setup::check(state, side, command),
-        (Asking::Leaders | Asking::Place(_), C::Attach { .. } | C::Leave(_) | C::Arrive { .. }) => leaders::check(state, asking, command),
+        (Asking::Deploy(_), C::Deploy { .. } | C::DeployLeader { .. } | C::DeployLights { .. }) => {
+            setup::check(state, side, command)
+        }
+        (Asking::Leaders | Asking::Place(_), C::Attach { .. } | C::Leave(_) | C::Arrive { .. }) => {
+            leaders::check(state, asking, command)
+        }
         (Asking::LeadersMove, C::MoveLeader { leader, to, via }) => leaders::check_move(state, *leader, *to, via),
         (Asking::Check, C::Check { leader, units }) => control::check(state, *leader, units),
         (Asking::Declare, C::Charge { .. }) => charge::check_declare(state, command),
         (Asking::Counter, C::Countercharge { unit, charger }) => charge::check_counter(state, *unit, *charger),
-        (Asking::Maneuver, C::Maneuver { unit, maneuver, flank, gap }) => movement::check(state, *unit, maneuver, *flank, *gap),
+        (Asking::Maneuver, C::Maneuver { unit, maneuver, flank, gap }) => {
+            movement::check(state, *unit, maneuver, *flank, *gap)
+        }
         (Asking::Fire, C::Fire { target, firers }) => fire::check(state, *target, firers),
-        (Asking::LowAmmo(_), C::RunLow(_)) | (Asking::LeaderTie(_), C::CheckLeader(_)) => fire::check_pick(asking, command),
+        (Asking::LowAmmo(_), C::RunLow(_)) | (Asking::LeaderTie(_), C::CheckLeader(_)) => {
+            fire::check_pick(asking, command)
+        }
         (Asking::Recall { .. }, C::Recall { .. } | C::DoNotRecall(_)) => charge::check_recall(state, asking, command),
         (Asking::Combat, C::Fight(unit)) => charge::check_fight(state, *unit),
         (Asking::Breakthrough, C::BreakThrough(unit)) => charge::check_breakthrough(state, *unit),
-        (Asking::Lead { .. }, C::LeadWith(_)) | (Asking::Losses { .. }, C::Lose { .. }) => charge::check_pick(state, asking, command),
+        (Asking::Lead { .. }, C::LeadWith(_)) | (Asking::Losses { .. }, C::Lose { .. }) => {
+            charge::check_pick(state, asking, command)
+        }
         (Asking::Refuse(own), C::Flank { unit, flank }) if own == unit => movement::check_flank(state, *unit, *flank),
         _ => Err(Refusal::new(RF_SEQ_23, "that is not what is decided now")),
     }
@@ -202,8 +217,13 @@ fn known(state: &State, command: &Command) -> Result<(), Refusal> {
     };
     match command {
         C::Deploy { unit, .. } | C::DeployLights { unit, .. } => known_unit(state, *unit),
-        C::DeployLeader { leader: man, .. } | C::Leave(man) | C::MoveLeader { leader: man, .. } | C::CheckLeader(man) => leader(*man),
-        C::Attach { leader: man, unit, .. } | C::Arrive { leader: man, unit } => leader(*man).and(on_table(state, *unit)),
+        C::DeployLeader { leader: man, .. }
+        | C::Leave(man)
+        | C::MoveLeader { leader: man, .. }
+        | C::CheckLeader(man) => leader(*man),
+        C::Attach { leader: man, unit, .. } | C::Arrive { leader: man, unit } => {
+            leader(*man).and(on_table(state, *unit))
+        }
         C::Check { leader: man, units } => {
             man.map_or(Ok(()), leader)?;
             units.iter().try_for_each(|unit| known_unit(state, *unit))

@@ -16,7 +16,9 @@ use crate::words::{Carriage, Formation, MoveClass};
 /// Lists legal maneuvers of all units of this check.
 pub(super) fn list(state: &State, grain: Grain, into: &mut Vec<Command>) {
     let crowd = crowd(state);
-    for unit in to_move(state) {
+    // For playouts one unit at a time is enough: the order within a check matters little.
+    let most = if grain == Grain::Coarse { 1 } else { usize::MAX };
+    for unit in to_move(state).take(most) {
         of_unit(state, &crowd, unit, grain, into);
     }
 }

@@ -94,11 +94,6 @@ pub(crate) fn check_flank(state: &State, unit: UnitId, flank: Option<Flank>) -> 
     plan.set_flank(Some(flank.map_or(SetFlank::Straight, SetFlank::Back)))
 }
 
-/// What may be listed: to hold.
-pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
-    into.extend(to_move(state).map(|unit| hold(unit)));
-}
-
 /// A finite sample of maneuvers.
 pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
     candidates::list(state, grain, into);

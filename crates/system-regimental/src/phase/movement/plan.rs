@@ -175,9 +175,14 @@ impl<'a> Plan<'a> {
         let (mut head, mut legs) = (body.pose, Vec::with_capacity(steps.len()));
         for step in steps {
             match *step {
-                Step::Ahead(length) if files => {
+                // A straight column that goes straight on is a block like any other.
+                Step::Ahead(length) if files && (head.facing != body.pose.facing || !self.unit.bend.is_empty()) => {
                     head = head.ahead(length);
                     legs.push(Leg::Lead(head.at));
+                }
+                Step::Ahead(length) if files => {
+                    head = head.ahead(length);
+                    legs.push(Leg::Ahead(length));
                 }
                 Step::Ahead(length) => legs.push(Leg::Ahead(length)),
                 Step::Oblique(by, length) => legs.push(Leg::Slant(by, length)),
