@@ -261,8 +261,8 @@ fn check_faces(roll: &Roll, faces: &[i16]) -> Result<(), String> {
     let mut given = Given::new(faces.iter().copied());
     match given.roll(roll) {
         Ok(_) if given.left() == 0 => Ok(()),
-        Ok(_) => Err(format!("{} faces too many for {}", given.left(), roll.in_words())),
-        Err(Halt::NeedRoll(_)) => Err(format!("{} faces are too few for {}", faces.len(), roll.in_words())),
+        Ok(_) => Err(format!("too many faces for {}: {} left over", roll.in_words(), given.left())),
+        Err(Halt::NeedRoll(_)) => Err(format!("too few faces for {}: {} given", roll.in_words(), faces.len())),
         Err(halt) => Err(halt.to_string()),
     }
 }

@@ -2,13 +2,14 @@ use firelock_core::{
     Cells, ClauseEntry, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch, Test, Verdict, View,
     Wish,
 };
+use firelock_regimental::Regimental;
 use firelock_scenario::{Battle, Faults, Muster, MusterLine};
 use serde::Serialize;
 
 use crate::{Agreed, BattleName, Game, Key, Outcome, Record, RecordFault, Refused, UndoBar, fingerprint, tell};
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
-pub static SYSTEMS: &[System] = &[];
+pub static SYSTEMS: &[System] = &[System::of::<Regimental>()];
 
 /// A rule system with its types left out: what the program and the server know of it.
 #[derive(Clone, Copy, Debug)]

@@ -222,8 +222,8 @@ fn dice_rolled_by_hand_are_asked_for_and_checked() {
         Err(Refused::Faces(words)) => words,
         other => panic!("{other:?}"),
     };
-    assert!(refused(&mut game, &vec![4; n_dice - 1]).contains("too few"));
-    assert!(refused(&mut game, &vec![4; n_dice + 1]).contains("1 faces too many"));
+    assert!(refused(&mut game, &vec![4; n_dice - 1]).contains("too few faces"));
+    assert!(refused(&mut game, &vec![4; n_dice + 1]).contains("1 left over"));
     assert!(refused(&mut game, &vec![7; n_dice]).contains("a d6 has no 7"));
     assert_eq!(game.undo(Side::Red, 5), Ok(()), "no die has fallen yet");
     assert_eq!(game.answer(&[4], 5), Err(Refused::NoRollWanted));

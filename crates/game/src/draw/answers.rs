@@ -53,8 +53,12 @@ fn one(sheet: &Sheet, overlay: &ViewOverlay) -> String {
     }
 }
 
-/// The words of the overlays that were asked for, where there is room.
+/// The words of the overlays that were asked for, where there is room; none where there are too many to be told apart.
 pub(super) fn notes(sheet: &Sheet, view: &View, drawing: &Drawing, words: &mut Words) {
+    const MOST: usize = 8;
+    if wanted(view, drawing).count() > MOST {
+        return;
+    }
     for overlay in wanted(view, drawing).filter(|overlay| !overlay.label.is_empty()) {
         words.note(&overlay.label, &label_places(sheet, view, overlay));
     }

@@ -4,6 +4,7 @@ use firelock_core::{Side, View};
 
 use super::Drawing;
 use super::sheet::{Dot, Px, Rect, Sheet, escape};
+use super::words::width;
 
 /// Room around the table for its edge.
 pub(super) const MARGIN: f64 = 30.0;
@@ -77,35 +78,34 @@ pub(super) fn strip(sheet: &Sheet, view: &View, drawing: &Drawing) -> String {
         Px(left - 34.0),
         Px(top - 4.0)
     );
-    let mut x = 2.0;
     if !drawing.title.is_empty() {
         svg += &format!(
-            "<text class=\"book\" font-size=\"17\" font-weight=\"700\" x=\"{x}\" y=\"{}\">{}</text>",
+            "<text class=\"book\" font-size=\"17\" font-weight=\"700\" x=\"2\" y=\"{}\">{}</text>",
             Px(top - 3.0),
             escape(&drawing.title)
         );
     }
     let state = state(view);
     if !state.is_empty() {
-        svg += &format!("<text class=\"small\" x=\"{x}\" y=\"{}\">{}</text>", Px(top + 14.0), escape(&state));
+        svg += &format!("<text class=\"small\" x=\"2\" y=\"{}\">{}</text>", Px(top + 14.0), escape(&state));
     }
-    x = left - 190.0;
-    let n_sides = if x > 300.0 { 2 } else { 0 };
-    for side in Side::BOTH.into_iter().take(n_sides) {
+    let mut x = left - 190.0;
+    let is_free = x > 2.0 + width(&drawing.title, 17.0);
+    for side in Side::BOTH.into_iter().filter(|_| is_free) {
         let letter = super::units::letter(side);
         svg += &format!(
             "<use href=\"#flag{letter}\" x=\"{}\" y=\"{}\"/><text class=\"small\" x=\"{}\" y=\"{}\">{side}</text>",
             Px(x),
-            Px(top + 6.0),
+            Px(top - 1.0),
             Px(x + 19.0),
-            Px(top + 2.0)
+            Px(top - 5.0)
         );
         x += 62.0;
     }
     svg
 }
 
-/// Turn and phase in a line.
+/// System, turn and phase in a line.
 fn state(view: &View) -> String {
     let turn = match (view.turn, view.turns) {
         (0, _) => None,
@@ -114,5 +114,6 @@ fn state(view: &View) -> String {
     };
     let phase = Some(view.phase.clone()).filter(|phase| !phase.is_empty());
     let active = view.active.map(|side| side.to_string());
-    [turn, active, phase, view.over.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let system = Some(view.system.to_owned()).filter(|system| !system.is_empty());
+    [system, turn, active, phase, view.over.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

@@ -20,7 +20,8 @@ impl Words {
 
     /// Takes the first of several places that is free, given by the middle of the words.
     fn room(&mut self, width: f64, height: f64, places: impl IntoIterator<Item = Dot>) -> Option<Dot> {
-        let half = Dot::new(width / 2.0, height / 2.0);
+        // A little air on either side, so that two names do not read as one.
+        let half = Dot::new(width / 2.0 + 3.0, height / 2.0);
         let rect = |middle: &Dot| Rect { min: middle.plus(half, -1.0), max: middle.plus(half, 1.0) };
         let is_free = |middle: &Dot| {
             let rect = rect(middle);
@@ -36,52 +37,36 @@ impl Words {
         let piece = drawn.piece;
         let strength = strength(piece);
         let sign = sign(piece);
-        let (name, number) = (width(&piece.name, 14.0), strength.len() as f64 * 8.2);
+        let number = strength.len() as f64 * 8.2;
         let extra = if number > 0.0 { number + 5.0 } else { 0.0 } + if sign.is_some() { 15.0 } else { 0.0 };
-        let total = name + extra;
-        let rect = drawn.rect();
-        let middle = rect.min.middle(rect.max);
-        let behind = {
-            let push = drawn.rear + 11.0 + drawn.ahead.x.abs() * total / 2.0;
-            drawn.at.plus(drawn.ahead, -push)
-        };
-        let shifted =
-            [0.0, 0.3, -0.3, 0.6, -0.6].map(|share| behind.plus(drawn.aside(), share * total.min(drawn.right * 2.0)));
-        let half = total / 2.0;
-        let around = [
-            Dot::new(middle.x, rect.max.y + 10.0),
-            Dot::new(middle.x, rect.min.y - 10.0),
-            Dot::new(rect.max.x + half + 6.0, middle.y),
-            Dot::new(rect.min.x - half - 6.0, middle.y),
-            Dot::new(rect.max.x + half - 10.0, rect.max.y + 10.0),
-            Dot::new(rect.min.x - half + 10.0, rect.max.y + 10.0),
-            Dot::new(middle.x, rect.max.y + 25.0),
-            Dot::new(middle.x, rect.min.y - 25.0),
-        ];
-        let Some(at) = self.room(total, 15.0, shifted.into_iter().chain(around)) else { return };
-        let letter = letter(piece.side);
-        let (split, line) = (at.x - total / 2.0 + name, at.y + 5.0);
-        self.svg += &format!(
-            "<text class=\"label halo t{letter}\" text-anchor=\"end\" x=\"{}\" y=\"{}\">{}</text>",
-            Px(split),
-            Px(line),
-            escape(&piece.name)
-        );
+        let lines = wrap(&piece.name, 14.0, (drawn.right * 2.6).clamp(96.0, 200.0));
+        let Some((last, upper)) = lines.split_last() else { return };
+        let last_wide = width(last, 14.0);
+        let wide = upper.iter().map(|line| width(line, 14.0)).fold(last_wide + extra, f64::max);
+        let high = LINE * lines.len() as f64;
+        let Some(at) = self.room(wide, high, places_about(drawn, wide, high)) else { return };
+        let class = format!("label halo t{}", letter(piece.side));
+        let base = |nth: usize| at.y - high / 2.0 + LINE * nth as f64 + 12.0;
+        for (nth, line) in upper.iter().enumerate() {
+            self.svg += &words(&class, "middle", Dot::new(at.x, base(nth)), line);
+        }
+        // The last line ends where the strength begins, however wide the face is.
+        let (split, line) = (at.x - (last_wide + extra) / 2.0 + last_wide, base(upper.len()));
+        match extra > 0.0 {
+            true => self.svg += &words(&class, "end", Dot::new(split, line), last),
+            false => self.svg += &words(&class, "middle", Dot::new(at.x, line), last),
+        }
         if !strength.is_empty() {
-            self.svg += &format!(
-                "<text class=\"label halo plain\" x=\"{}\" y=\"{}\">{strength}</text>",
-                Px(split + 5.0),
-                Px(line)
-            );
+            self.svg += &words("label halo plain", "start", Dot::new(split + 5.0, line), &strength);
         }
         if let Some(sign) = sign {
-            let center = Dot::new(split + extra - 6.0, at.y);
+            let half = match sign {
+                Sign::Worn => "<path d=\"M0-4.6A4.6 4.6 0 0 0 0 4.6Z\" fill=\"#26211c\"/>",
+                Sign::Spent => "",
+            };
+            let center = Dot::new(split + extra - 6.0, line - 5.0);
             self.svg += &format!(
-                "<g transform=\"translate({center})\"><circle r=\"4.6\" fill=\"#f2ead8\" stroke=\"#26211c\" stroke-width=\"1.3\"/>{}</g>",
-                match sign {
-                    Sign::Worn => "<path d=\"M0-4.6A4.6 4.6 0 0 0 0 4.6Z\" fill=\"#26211c\"/>",
-                    Sign::Spent => "",
-                }
+                "<g transform=\"translate({center})\"><circle r=\"4.6\" fill=\"#f2ead8\" stroke=\"#26211c\" stroke-width=\"1.3\"/>{half}</g>"
             );
         }
     }
@@ -89,12 +74,7 @@ impl Words {
     /// A short note of the table at the first of several places that is free.
     pub(super) fn note(&mut self, text: &str, places: &[Dot]) {
         let Some(at) = self.room(width(text, 13.0), 13.0, places.iter().copied()) else { return };
-        self.svg += &format!(
-            "<text class=\"note halo\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>",
-            Px(at.x),
-            Px(at.y + 4.6),
-            escape(text)
-        );
+        self.svg += &words("note halo", "middle", Dot::new(at.x, at.y + 4.6), text);
     }
 
     /// The name of a leader beside his disc.
@@ -110,13 +90,8 @@ impl Words {
             aside if aside < -1.0 => ("end", at.x + total / 2.0),
             _ => ("middle", at.x),
         };
-        self.svg += &format!(
-            "<text class=\"lead book halo t{}\" text-anchor=\"{anchor}\" x=\"{}\" y=\"{}\">{}</text>",
-            letter(drawn.piece.side),
-            Px(x),
-            Px(at.y + 5.0),
-            escape(&drawn.piece.name)
-        );
+        let class = format!("lead book halo t{}", letter(drawn.piece.side));
+        self.svg += &words(&class, anchor, Dot::new(x, at.y + 5.0), &drawn.piece.name);
     }
 
     /// The name of a piece of ground: in the middle of an area, along a line, beside a point.
@@ -129,30 +104,36 @@ impl Words {
             _ => "place",
         };
         let spaced = if class == "waterword" { 1.7 } else { 0.6 };
-        let total = width(&feature.name, 14.5) + spaced * feature.name.chars().count() as f64;
+        let wide = |text: &str| width(text, 14.5) + spaced * text.chars().count() as f64;
         if let Shape::Line(points, width) = &feature.shape {
             let off = 11.0 + line_width(sheet, *width, 2.0) / 2.0;
-            return self.along(sheet, &feature.name, class, &sheet.dots(points), total, off);
+            return self.along(sheet, &feature.name, class, &sheet.dots(points), wide(&feature.name), off);
         }
         let middle = sheet.middle(&feature.shape);
         let half = match sheet.outline(&feature.shape) {
-            outline if outline.len() > 2 => Rect::around(outline).size().y / 2.0,
-            _ => 12.0,
+            outline if outline.len() > 2 => {
+                let size = Rect::around(outline).size();
+                Dot::new(size.x / 2.0, size.y / 2.0)
+            }
+            _ => Dot::new(12.0, 12.0),
         };
+        let lines = wrap(&feature.name, 14.5 + spaced * 1.7, (half.x * 1.8).clamp(100.0, 260.0));
+        let (total, high) = (lines.iter().map(|line| wide(line)).fold(0.0, f64::max), 17.0 * lines.len() as f64);
         let is_built = matches!(feature.kind.as_str(), "farm" | "village" | "town" | "wagons");
-        let steps = match half < 16.0 || is_built {
-            true => vec![half + 11.0, -half - 11.0],
-            false => vec![0.0, -0.35 * half, 0.35 * half, -0.65 * half, 0.65 * half, half + 11.0, -half - 11.0],
+        let out = half.y + high / 2.0 + 3.0;
+        let (rows, columns) = match half.y < 16.0 || is_built {
+            true => (vec![out, -out, out + 14.0, -out - 14.0], vec![0.0]),
+            false => {
+                let rows = [0.0, -0.35, 0.35, -0.65, 0.65].map(|share| share * half.y).to_vec();
+                (rows, [0.0, -0.5, 0.5].map(|share| share * half.x).to_vec())
+            }
         };
-        let aside = [0.0, -0.6, 0.6].map(|share| share * total);
-        let places = steps.iter().flat_map(|y| aside.map(|x| middle.plus(Dot::new(x, *y), 1.0)));
-        let Some(at) = self.room(total, 16.0, places.collect::<Vec<_>>()) else { return };
-        self.svg += &format!(
-            "<text class=\"{class} book halo\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}</text>",
-            Px(at.x),
-            Px(at.y + 5.0),
-            escape(&feature.name)
-        );
+        let places = rows.iter().flat_map(|y| columns.iter().map(|x| middle.plus(Dot::new(*x, *y), 1.0)));
+        let Some(at) = self.room(total, high, places.collect::<Vec<_>>()) else { return };
+        for (nth, line) in lines.iter().enumerate() {
+            let base = Dot::new(at.x, at.y - high / 2.0 + 17.0 * nth as f64 + 13.0);
+            self.svg += &words(&format!("{class} book halo"), "middle", base, line);
+        }
     }
 
     /// A name along a line, where a straight stretch is free.
@@ -186,6 +167,60 @@ impl Words {
             }
         }
     }
+}
+
+/// The height of a line of a label.
+const LINE: f64 = 15.0;
+
+fn words(class: &str, anchor: &str, at: Dot, text: &str) -> String {
+    let Dot { x, y } = at;
+    format!("<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{}\" y=\"{}\">{}</text>", Px(x), Px(y), escape(text))
+}
+
+/// Where the name of a unit may stand, by the middle of its words: at the rear, shifted along it, before the front, beside.
+fn places_about(drawn: &Drawn<'_>, wide: f64, high: f64) -> Vec<Dot> {
+    let (ahead, aside) = (drawn.ahead, drawn.aside());
+    let half = |way: Dot| way.x.abs() * wide / 2.0 + way.y.abs() * high / 2.0;
+    let behind = drawn.at.plus(ahead, -(drawn.rear + 4.0 + half(ahead)));
+    let before = drawn.at.plus(ahead, 13.0 + half(ahead));
+    let level = drawn.at.plus(ahead, -drawn.rear / 2.0);
+    let out = drawn.right + 5.0 + half(aside);
+    let slide = half(aside) * 0.5;
+    vec![
+        behind,
+        behind.plus(aside, slide),
+        behind.plus(aside, -slide),
+        before,
+        level.plus(aside, out),
+        level.plus(aside, -out),
+        before.plus(aside, slide),
+        before.plus(aside, -slide),
+        behind.plus(ahead, -high),
+        before.plus(ahead, high),
+    ]
+}
+
+/// A text in lines of about so many pixels, broken at spaces.
+fn wrap(text: &str, size: f64, most: f64) -> Vec<String> {
+    let n_lines = (width(text, size) / most).ceil().clamp(1.0, 3.0);
+    let share = width(text, size) / n_lines;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let n_done = lines.len() as f64;
+        if let Some(line) = lines.last_mut() {
+            let grown = width(line, size) + width(word, size);
+            // A word goes down where the line would be longer by more than it is short.
+            let is_full = !line.is_empty() && n_done < n_lines && grown - share > share - width(line, size);
+            match is_full {
+                true => lines.push(word.to_owned()),
+                false => {
+                    *line += if line.is_empty() { "" } else { " " };
+                    *line += word;
+                }
+            }
+        }
+    }
+    lines
 }
 
 /// Strength now and at the start, once there has been a loss.

@@ -1,0 +1,237 @@
+//! `firelock check`: the tests of the rules, without a table.
+
+use firelock_core::{
+    Checked, Dice, Die, Effect, Given, Halt, Ledger, Lot, Read, Roll, Rolled, Rulebook, Test, TestFault, fall,
+};
+use firelock_game::System;
+use firelock_odds::{Exactness, TestOdds, odds_of, what_if};
+use serde_json::{Map, Value, json};
+
+use crate::args::Check;
+use crate::report::{Failure, Found, columns};
+use crate::shelf;
+
+pub(crate) fn check(systems: &[System], asked: &Check) -> Result<Found, Failure> {
+    let system = shelf::system(systems, &asked.system)?;
+    let tests = (system.tests)();
+    let Some(name) = &asked.test else { return Ok(list(system, tests)) };
+    let test = tests.iter().find(|test| test.name == name).ok_or_else(|| {
+        let known: Vec<&str> = tests.iter().map(|test| test.name).collect();
+        Failure::bad(format!("{name:?} is no test of {}; its tests are {}", system.name, known.join(", ")))
+    })?;
+    if asked.schema {
+        return Ok(schema(system, test));
+    }
+    let overlay = shelf::overlay(system, asked.overlay.as_deref())?;
+    let book = system.book(overlay).map_err(Failure::bad)?;
+    make(system, test, asked, &book).map_err(|fault| Failure::bad(format!("{} {}: {fault}", system.name, test.name)))
+}
+
+fn list(system: &System, tests: &[Test]) -> Found {
+    let row = |test: &Test| vec![test.name.to_owned(), test.clause.to_string(), test.summary.to_owned()];
+    let document = |test: &Test| json!({ "name": test.name, "clause": test.clause, "summary": test.summary });
+    let json = json!({ "system": system.name, "tests": tests.iter().map(document).collect::<Vec<_>>() });
+    Found::new(columns(&tests.iter().map(row).collect::<Vec<_>>()), json)
+}
+
+/// The facts of a test: what they are, what they may be, and what they are where nothing is said.
+fn schema(system: &System, test: &Test) -> Found {
+    let (schema, facts) = ((test.schema)(), (test.facts)());
+    let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    let row = |(name, property): (&String, &Value)| {
+        let about = property.get("description").and_then(Value::as_str).unwrap_or_default().replace('\n', " ");
+        let plain = facts.get(name).map_or(String::new(), Value::to_string);
+        vec![name.clone(), kind(&schema, property), plain, about]
+    };
+    let head = ["fact", "kind", "default", "meaning"].map(str::to_owned).to_vec();
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(properties.iter().map(row)).collect();
+    Found::new(columns(&rows), json!({ "system": system.name, "test": test.name, "schema": schema, "facts": facts }))
+}
+
+/// What a fact may be, in a few words.
+fn kind(root: &Value, property: &Value) -> String {
+    let named = property.get("$ref").and_then(Value::as_str).and_then(|path| root.pointer(path.strip_prefix('#')?));
+    if let Some(named) = named {
+        return kind(root, named);
+    }
+    if let Some(Value::Array(words)) = property.get("enum") {
+        return words.iter().map(plain).collect::<Vec<_>>().join(" | ");
+    }
+    if let Some(only) = property.get("const") {
+        return plain(only);
+    }
+    if let Some(Value::Array(parts)) = property.get("oneOf").or_else(|| property.get("anyOf")) {
+        return parts.iter().map(|part| kind(root, part)).collect::<Vec<_>>().join(" | ");
+    }
+    match property.get("type") {
+        Some(Value::String(word)) if word == "array" => {
+            format!("list of {}", property.get("items").map_or("anything".to_owned(), |items| kind(root, items)))
+        }
+        Some(Value::String(word)) if word == "integer" => {
+            let bound = |word: &str| property.get(word).map_or(String::new(), Value::to_string);
+            match (bound("minimum"), bound("maximum")) {
+                (least, most) if least.is_empty() && most.is_empty() => "number".to_owned(),
+                (least, most) => format!("{least}..{most}"),
+            }
+        }
+        Some(Value::String(word)) if word == "boolean" => "true | false".to_owned(),
+        Some(Value::String(word)) => word.clone(),
+        Some(Value::Array(words)) => words.iter().map(plain).collect::<Vec<_>>().join(" | "),
+        _ => "anything".to_owned(),
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What is known of a test before or after its dice.
+struct Made {
+    ledgers: Vec<(String, Ledger)>,
+    total: i32,
+    dice: String,
+    /// Nothing as long as dice are wanted.
+    checked: Option<Checked>,
+}
+
+fn make(system: &System, test: &Test, asked: &Check, book: &Rulebook) -> Result<Found, TestFault> {
+    let said: Map<String, Value> = asked.facts.iter().cloned().collect();
+    let said = Value::Object(said);
+    let made = tally(test, &said, book, &asked.roll)?;
+    let odds = odds_of(test, &said, book)?;
+    let tried = match &asked.what_if {
+        Some(key) => what_if(test, &said, book, key)?,
+        None => Vec::new(),
+    };
+    let mut facts = (test.facts)();
+    if let (Value::Object(facts), Value::Object(said)) = (&mut facts, &said) {
+        facts.extend(said.clone());
+    }
+    let lines: Vec<_> = made.ledgers.iter().flat_map(|(_, ledger)| &ledger.lines).collect();
+    let roll = if asked.roll.is_empty() { Value::Null } else { json!(asked.roll) };
+    let mut document = json!({
+        "system": system.name,
+        "test": test.name,
+        "facts": facts,
+        "ledger": lines,
+        "total": made.total,
+        "dice": made.dice,
+        "roll": roll,
+        "result": made.checked.as_ref().map(|checked| checked.result),
+        "effect": made.checked.as_ref().map(|checked| &checked.effect),
+        "odds": odds.odds,
+    });
+    if let (Some(key), Value::Object(document)) = (&asked.what_if, &mut document) {
+        let each = |(value, odds): &(Value, TestOdds)| json!({ "value": value, "odds": odds.odds });
+        document.insert("what_if".into(), json!({ "fact": key, "values": tried.iter().map(each).collect::<Vec<_>>() }));
+    }
+    let mut text = format!("{}, {} ({})\n", test.name, system.name, test.clause);
+    text += &show(&made, &asked.roll);
+    text += &show_odds("", &odds);
+    for (value, odds) in &tried {
+        let key = asked.what_if.as_deref().unwrap_or_default();
+        text += &show_odds(&format!(" if {key} were {}", plain(value)), odds);
+    }
+    Ok(Found::new(text, document))
+}
+
+/// Runs the test with the given faces; where none are given and dice are wanted, tells what they are wanted for.
+fn tally(test: &Test, said: &Value, book: &Rulebook, faces: &[i16]) -> Result<Made, TestFault> {
+    let first = match (test.run)(said, book, &mut Given::default()) {
+        Err(TestFault::Halt(Halt::NeedRoll(roll))) => roll,
+        Err(fault) => return Err(fault),
+        Ok(_) if !faces.is_empty() => return Err(TestFault::Facts("the result is certain; no dice are rolled".into())),
+        Ok(checked) => {
+            let total = checked.ledgers.last().map_or(checked.result, |(_, ledger)| ledger.total);
+            let (ledgers, dice) = (checked.ledgers.clone(), checked.dice.clone());
+            return Ok(Made { ledgers, total, dice, checked: Some(checked) });
+        }
+    };
+    let why = |lot: &Lot| first.whys.get(usize::from(lot.why)).map_or(0, |(_, ledger)| ledger.total);
+    let total = match (first.read, &*first.lots) {
+        (Read::Versus { .. }, [own, other, ..]) => why(own) - why(other),
+        (_, lots) => lots.first().map_or(0, why),
+    };
+    if faces.is_empty() {
+        let ledgers = headed(test, said, book, &first);
+        return Ok(Made { ledgers, total, dice: first.in_words(), checked: None });
+    }
+    let mut dice = Given::new(faces.iter().copied());
+    let checked = (test.run)(said, book, &mut dice).map_err(|fault| match fault {
+        TestFault::Halt(halt @ Halt::NeedRoll(_)) => TestFault::Facts(format!("more dice are wanted: {halt}")),
+        fault => fault,
+    })?;
+    match dice.left() {
+        0 => Ok(Made { ledgers: checked.ledgers.clone(), total, dice: checked.dice.clone(), checked: Some(checked) }),
+        left => Err(TestFault::Facts(format!("too many faces for {}: {left} left over", checked.dice))),
+    }
+}
+
+/// The tallies of a roll that is not made yet, under the headings that the test gives them once it is.
+fn headed(test: &Test, said: &Value, book: &Rulebook, roll: &Roll) -> Vec<(String, Ledger)> {
+    let mut named = (test.run)(said, book, &mut Uneven).map_or(Vec::new(), |checked| checked.ledgers);
+    let mut heading = |ledger: &Ledger| match named.iter().position(|(_, other)| other == ledger) {
+        Some(at) => named.remove(at).0,
+        None => String::new(),
+    };
+    roll.whys.iter().map(|(_, ledger)| (heading(ledger), ledger.clone())).collect()
+}
+
+/// Dice that show their highest and lowest face in turn, so that nothing is a tie: only to see what a test names its tallies.
+struct Uneven;
+
+impl Dice for Uneven {
+    fn roll(&mut self, roll: &Roll) -> Result<Rolled, Halt> {
+        let mut nth = 0;
+        fall(roll, &mut |die: Die| {
+            nth += 1;
+            let (least, most) = die.faces();
+            Ok(if nth % 2 == 1 { most } else { least })
+        })
+    }
+}
+
+fn show(made: &Made, faces: &[i16]) -> String {
+    let mut text = String::new();
+    for (heading, ledger) in &made.ledgers {
+        if made.ledgers.len() > 1 && !heading.is_empty() {
+            text += &format!("\n{heading}\n");
+        } else {
+            text += "\n";
+        }
+        let row = |line: &firelock_core::Line| {
+            let value = if line.applies { format!("{:+}", line.value) } else { format!("({:+})", line.value) };
+            vec![format!("  {value:>6}"), line.label.to_owned(), line.clause.to_string()]
+        };
+        let mut rows: Vec<Vec<String>> = ledger.lines.iter().map(row).collect();
+        rows.push(vec![format!("  {:>6}", "="), ledger.quantity.show(ledger.total)]);
+        text += &columns(&rows);
+    }
+    let Some(checked) = &made.checked else {
+        return text + &format!("\nroll {}\n", made.dice);
+    };
+    if !faces.is_empty() {
+        let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+        text += &format!("\n{}: rolled {}, result {}\n", made.dice, faces.join(", "), checked.result);
+    } else {
+        text += &format!("\ncertain, result {}\n", checked.result);
+    }
+    let effect = |effect: &Effect| format!("  {} ({}): {}\n", effect.name, effect.clause, effect.text);
+    text + &effect(&checked.effect) + &checked.also.iter().map(effect).collect::<String>()
+}
+
+fn show_odds(when: &str, odds: &TestOdds) -> String {
+    let kind = match odds.exactness {
+        Exactness::Exact => "odds",
+        _ => "odds, sampled",
+    };
+    let row = |odds: &firelock_odds::EffectOdds| {
+        let exact = odds.exact.clone().unwrap_or_default();
+        let percent = match odds.p * 100.0 {
+            small if small > 0.0 && small < 0.005 => "<0.01".to_owned(),
+            percent => format!("{percent:.2}"),
+        };
+        vec![format!("  {percent:>6} %"), odds.effect.clone(), exact]
+    };
+    format!("\n{kind}{when}\n{}", columns(&odds.odds.iter().map(row).collect::<Vec<_>>()))
+}

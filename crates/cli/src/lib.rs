@@ -1,0 +1,44 @@
+//! The program `firelock` as a function from what is asked to what is said, so that tests can ask it too.
+
+mod args;
+mod check;
+mod draw;
+mod lists;
+mod png;
+mod records;
+mod report;
+mod shelf;
+
+pub use args::{Check, Cli, Command, Draw, Inches};
+pub use report::Report;
+
+use firelock_game::System;
+
+/// Does what is asked, with these systems.
+pub fn run(cli: &Cli, systems: &[System]) -> Report {
+    let found = match &cli.command {
+        Command::Systems => Ok(lists::systems(systems)),
+        Command::Battles => lists::battles(),
+        Command::Clauses { system, untested } => lists::clauses(systems, system, *untested),
+        Command::Validate { files } => Ok(records::validate(systems, files)),
+        Command::Draw(draw) => match draw::draw(systems, draw) {
+            Ok(draw::Drawn::Picture(svg)) if !cli.json => return Report { out: svg.into_bytes(), ..Report::default() },
+            drawn => drawn.map(draw::Drawn::found),
+        },
+        Command::Check(check) => check::check(systems, check),
+        Command::Replay { file, battle } => records::replay(systems, file, battle.as_deref()),
+        Command::Muster { battle, system, overlay } => records::muster(systems, battle, system, overlay.as_deref()),
+    };
+    match (found, cli.json) {
+        (Ok(found), false) => Report { out: found.text.into_bytes(), err: String::new(), code: found.code },
+        (Ok(found), true) => Report { out: document(&found.json), err: String::new(), code: found.code },
+        (Err(failure), false) => {
+            Report { out: Vec::new(), err: format!("firelock: {}\n", failure.words), code: failure.code }
+        }
+        (Err(failure), true) => Report { out: document(&failure.json), err: String::new(), code: failure.code },
+    }
+}
+
+fn document(json: &serde_json::Value) -> Vec<u8> {
+    format!("{json:#}\n").into_bytes()
+}

@@ -1,0 +1,81 @@
+//! Where battles, records and house rules come from: the program itself, or a file.
+
+use std::path::Path;
+
+use firelock_core::{Overlay, OverlayFault};
+use firelock_game::{BattleFile, Record, System};
+use serde_json::json;
+
+use crate::report::{Failure, read_text};
+
+include!(concat!(env!("OUT_DIR"), "/shelf.rs"));
+
+/// The battles that come with the program.
+pub(crate) fn battles() -> Result<Vec<BattleFile>, Failure> {
+    BATTLES.iter().map(|(file, text)| read_battle(file, text)).collect()
+}
+
+/// Whether a battle of that name comes with the program.
+pub(crate) fn is_known(name: &str) -> bool {
+    BATTLES.iter().any(|(file, _)| file.strip_suffix(".toml") == Some(name))
+}
+
+/// A battle by name, or from a file.
+pub(crate) fn battle(name: &str) -> Result<BattleFile, Failure> {
+    if let Some((file, text)) = BATTLES.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name)) {
+        return read_battle(file, text);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let names: Vec<&str> = BATTLES.iter().filter_map(|(file, _)| file.strip_suffix(".toml")).collect();
+        return Err(Failure::bad(format!("{name:?} is neither a file nor one of the battles {}", names.join(", "))));
+    }
+    read_battle(name, &read_text(path)?)
+}
+
+pub(crate) fn read_battle(file: &str, text: &str) -> Result<BattleFile, Failure> {
+    BattleFile::read(file, text).map_err(|faults| Failure::faults(&faults, json!(faults.list())))
+}
+
+/// A record from its text.
+pub(crate) fn record(file: &str, text: &str) -> Result<Record, Failure> {
+    Record::read(file, text).map_err(|fault| Failure::faults(&fault, json!([fault])))
+}
+
+/// The battle of a record: the file that was named, or the one that comes with the program.
+pub(crate) fn battle_of(record: &Record, named: Option<&str>) -> Result<BattleFile, Failure> {
+    let wanted = &record.header().battle.id;
+    match named {
+        Some(named) => battle(named),
+        None if battles()?.iter().any(|file| file.name.id == *wanted) => battle(wanted),
+        None => Err(Failure::bad(format!(
+            "{}: the record is of the battle {wanted:?}, which does not come with the program; name its file with --battle",
+            record.file()
+        ))),
+    }
+}
+
+/// A system by name.
+pub(crate) fn system<'a>(systems: &'a [System], name: &str) -> Result<&'a System, Failure> {
+    let known = || systems.iter().map(|system| system.name).collect::<Vec<_>>().join(", ");
+    systems
+        .iter()
+        .find(|system| system.name == name)
+        .ok_or_else(|| Failure::bad(format!("{name:?} is no system; the systems are {}", known())))
+}
+
+/// House rules from a file (JSON if its name ends so, else TOML) that the system knows; the printed rules without one.
+pub(crate) fn overlay(system: &System, path: Option<&Path>) -> Result<Overlay, Failure> {
+    let Some(path) = path else { return Ok(Overlay::default()) };
+    let text = read_text(path)?;
+    let wrong = |words: String| Failure::bad(format!("{}: {words}", path.display()));
+    let overlay: Overlay = match path.extension().is_some_and(|extension| extension == "json") {
+        true => serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?,
+        false => toml::from_str(&text).map_err(|error| wrong(error.to_string()))?,
+    };
+    system.book(overlay.clone()).map_err(|OverlayFault(faults)| {
+        let each: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+        Failure::faults(each.join("\n"), json!(each))
+    })?;
+    Ok(overlay)
+}
