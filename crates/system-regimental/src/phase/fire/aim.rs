@@ -23,8 +23,8 @@ pub(crate) struct Shot {
     pub(crate) range: Length,
     /// A garrison: the side of its place they fire from.
     pub(crate) wall: Option<u8>,
-    /// The target is fired on where it passed by, facing so (RF-FIR-42).
-    pub(crate) passing: Option<Pose>,
+    /// The target is fired on where it passed by (RF-FIR-42).
+    pub(crate) passing: bool,
 }
 
 /// Why a stand has no shot at a target.
@@ -152,7 +152,7 @@ impl<'a> Targets<'a> {
     fn shot_at(&self, firer: &Firer, muzzle: &Muzzle, mark: &Mark<'a>) -> Option<Shot> {
         let stands = muzzle.stands;
         if firer.is_at_blows_with(mark.id) {
-            return Some(Shot { target: mark.id, stands, range: Length::ZERO, wall: None, passing: None });
+            return Some(Shot { target: mark.id, stands, range: Length::ZERO, wall: None, passing: false });
         }
         let shape = self.shape(mark);
         let (gap, eye) = match &muzzle.post {
@@ -171,7 +171,7 @@ impl<'a> Targets<'a> {
         };
         self.state.look(eye, self.aim(mark), look(firer, muzzle, mark.id)).ok()?;
         let wall = self.wall(firer, muzzle, gap.ends().to);
-        Some(Shot { target: mark.id, stands, range: gap.length(), wall, passing: None })
+        Some(Shot { target: mark.id, stands, range: gap.length(), wall, passing: false })
     }
 
     fn aim<'b>(&self, mark: &'b Mark<'a>) -> Aim<'b> {
@@ -246,9 +246,16 @@ impl<'a> Targets<'a> {
         };
         let spot = passed.ends().to;
         self.state.look(eye, Aim::Spot(spot), look(firer, muzzle, way.unit)).ok()?;
-        let leg = way.poses.windows(2).min_by_key(|leg| gap(spot, Segment::new(leg[0].at, leg[1].at)))?;
-        let (wall, passing) = (self.wall(firer, muzzle, spot), Some(Pose::new(spot, leg[0].facing)));
-        Some(Shot { target: way.unit, stands: muzzle.stands, range: passed.length(), wall, passing })
+        let (wall, range) = (self.wall(firer, muzzle, spot), passed.length());
+        Some(Shot { target: way.unit, stands: muzzle.stands, range, wall, passing: true })
+    }
+
+    /// How a target stood where its way came nearest to a place (RF-FIR-42).
+    pub(crate) fn passed_at(&self, target: UnitId, from: impl Into<Shape<'a>>) -> Option<Pose> {
+        let from = from.into();
+        let legs = self.ways.iter().filter(|way| way.unit == target).flat_map(|way| way.poses.windows(2));
+        let near = legs.map(|leg| (gap(from, Segment::new(leg[0].at, leg[1].at)), leg[0].facing));
+        near.min_by_key(|(gap, _)| *gap).map(|(gap, facing)| Pose::new(gap.ends().to, facing))
     }
 
     /// The shot of a muzzle at a target as it will be fired: where it stands, else where it passed.

@@ -136,7 +136,7 @@ fn may_fire_offensively(state: &State, id: UnitId) -> Result<(), (Clause, &'stat
         return Err(match (marks.retreated, marks.formation_changed) {
             (true, _) => (RF_FIR_06, "retreated for its check"),
             (false, true) => (RF_FIR_05, "changed formation"),
-            (false, false) => (RF_FIR_05, "did something else than fire"),
+            (false, false) => (RF_FIR_05, "did something that costs its fire"),
         });
     }
     let elite_foot = roster.experience == Experience::Elite && branch(roster, unit.mounted) == Branch::Infantry;

@@ -55,7 +55,7 @@ struct Group {
 }
 
 /// How a firer stands to the target.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Stance {
     eye: Point,
     area_cover: Cover,
@@ -66,22 +66,16 @@ struct Stance {
 impl Combat<'_> {
     /// Adds the stands of a unit.
     fn join(&mut self, targets: &Targets<'_>, firer: &Firer, stands: u32) {
-        let (first, stance) = (self.groups.len(), OnceCell::new());
+        let (first, standing, passing) = (self.groups.len(), OnceCell::new(), OnceCell::new());
         for muzzle in &firer.muzzles {
             let firing = muzzle.stands & stands;
             let shot = if firing == 0 { None } else { targets.fired(firer, muzzle, self.target) };
             let Some(shot) = shot.map(|shot| Shot { stands: firing, ..shot }) else { continue };
-            match shot.passing {
-                None => {
-                    let stance = *stance.get_or_init(|| Stance::towards(self.state, firer.unit, self.target));
-                    self.fire(firer, muzzle, &shot, stance, first);
-                }
-                // Each front has its own nearest point of the path: none is like another.
-                Some(pose) => {
-                    let stance = Stance::passed(self.state, firer.unit, pose);
-                    self.fire(firer, muzzle, &shot, stance, self.groups.len());
-                }
-            }
+            let stance = match shot.passing {
+                false => standing.get_or_init(|| Stance::towards(self.state, firer.unit, self.target)),
+                true => passing.get_or_init(|| Stance::passed(self.state, targets, firer.unit, self.target)),
+            };
+            self.fire(firer, muzzle, &shot, *stance, first);
         }
         let own = &mut self.groups[first..];
         let small_arms = own.iter().filter(|group| group.firing.firearm != Firearm::Amusette);
@@ -102,7 +96,9 @@ impl Combat<'_> {
         let worth = fire_points(book, muzzle.firearm, shot.range);
         let alike = |group: &&mut Group| {
             let firing = &group.firing;
-            firing.firearm == muzzle.firearm && fire_points(book, firing.firearm, firing.range) == worth
+            firing.firearm == muzzle.firearm
+                && group.stance == stance
+                && fire_points(book, firing.firearm, firing.range) == worth
         };
         match self.groups[first..].iter_mut().find(alike).filter(|_| !muzzle.is_gun()) {
             Some(group) => {
@@ -169,18 +165,38 @@ impl Stance {
             eye,
             area_cover: state.area_cover(target, eye),
             linear_cover: state.linear_cover(target, eye),
-            on_flank: state.is_flank_from(eye, target),
+            on_flank: is_on_flank(state, firer, target, eye),
         }
     }
 
-    /// Towards a target where it passed (RF-FIR-42): its front ran across its way there.
-    fn passed(state: &State, firer: UnitId, pose: Pose) -> Stance {
-        let eye = match state.garrison(firer) {
-            Some(ground) => gap(ground, pose.at).ends().from,
-            None => state.body(firer).map_or(state.center(firer), |body| body.front_center()),
+    /// Towards a target where it passed (RF-FIR-42): the nearest point of its path, and its front there.
+    fn passed(state: &State, targets: &Targets<'_>, firer: UnitId, target: UnitId) -> Stance {
+        let (eye, pose) = match state.garrison(firer) {
+            Some(ground) => {
+                let pose = targets.passed_at(target, ground).unwrap_or_default();
+                (gap(ground, pose.at).ends().from, pose)
+            }
+            None => {
+                let eye = state.body(firer).map_or(state.center(firer), |body| body.front_center());
+                (eye, targets.passed_at(target, eye).unwrap_or_default())
+            }
         };
         let (area_cover, linear_cover) = state.cover_at(pose.at, eye);
         Stance { eye, area_cover, linear_cover, on_flank: pose.local(eye).y <= 0 }
+    }
+}
+
+/// Whether a firer rakes its target (RF-ARC-13). Two fronts that touch lie on one line, so between a charger and its target it
+/// counts whether the charge came from the flank.
+fn is_on_flank(state: &State, firer: UnitId, target: UnitId, eye: Point) -> bool {
+    let met = |charger: UnitId, charged: UnitId| {
+        let mut contacts = state.contacts.iter();
+        contacts.find(|contact| contact.charger == charger && contact.target == charged)
+    };
+    match (met(firer, target), met(target, firer)) {
+        (Some(contact), _) => contact.flank,
+        (None, Some(_)) => false,
+        (None, None) => state.is_flank_from(eye, target),
     }
 }
 
