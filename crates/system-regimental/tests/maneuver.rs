@@ -746,3 +746,69 @@ fn a_pointer_finds_the_nearest_legal_move_with_ghost_and_cost() {
     assert_eq!(field.check(&fitted.command), Ok(()));
     assert!(fitted.path.last().expect("it moves").distance(at(28.0, 15.0)) < inches(1.0), "{:?}", fitted.path.last());
 }
+
+const LANE: &str = "blue infantry enemy at 4,33 facing 180\nground lane road line 0,10 60,10\ntable 60 36";
+
+#[test]
+fn a_line_that_touches_the_road_forms_march_column_and_goes_half_a_move_along_it() {
+    // RF-MOV-12, RF-MOV-32: 12 / 2 x 1.5 = 9 inches.
+    let text = format!("red infantry foot at 20,10 facing 90\n{LANE}");
+    let field = handled(&text, 5);
+    let along = |by: f64| {
+        let before = Some(Change::Form { formation: Formation::MarchColumn, left: false });
+        order(&field, "foot", Maneuver::Half { before, steps: vec![Step::Road(FeatureId(0), inches(by))], after: None })
+    };
+    just(&field, &along(9.0), &along(9.02), "RF-MOV-04");
+}
+
+#[test]
+fn a_column_reaches_the_road_and_goes_on_along_it_with_the_rest() {
+    // RF-MOV-10, RF-MOV-13: 4 inches to the road, then 8 left of 12, times 1.5.
+    let text = format!("red infantry foot at 20,6 facing 0 formation=\"march-column\"\n{LANE}");
+    let field = handled(&text, 5);
+    let steps = |by: f64| vec![ahead(4.0), Step::Turn(Angle::degrees(90)), Step::Road(FeatureId(0), inches(by))];
+    let command = |by: f64| order(&field, "foot", Maneuver::Full(steps(by)));
+    // The turn onto the road is an inch of it.
+    just(&field, &command(10.5), &command(11.1), "RF-MOV-01");
+    let off = order(&field, "foot", Maneuver::Full(vec![Step::Road(FeatureId(0), inches(2.0)), ahead(1.0)]));
+    assert!(field.refused(&off).ends_with("(RF-MOV-11)"));
+}
+
+#[test]
+fn a_column_on_the_road_may_about_face_and_go_back() {
+    // RF-MOV-11
+    let text = format!("red infantry foot at 20,10 facing 90 formation=\"march-column\"\n{LANE}");
+    let mut field = handled(&text, 5);
+    let command = full(&field, &[Step::About, Step::Road(FeatureId(0), inches(6.0))]);
+    field.play(&command, &[]);
+    let (x, y, facing) = stands_at(&field, "foot");
+    // Six inches deep: its old tail leads from 14 to 8.
+    assert!((x - 8.0).abs() < 0.05 && (y - 10.0).abs() < 0.05 && facing == 270, "{x},{y} facing {facing}");
+}
+
+#[test]
+fn after_deploying_to_the_front_a_flank_may_be_refused() {
+    // RF-FRM-26
+    let mut field = handled(
+        "red infantry foot at 24,18 facing 0 formation=\"march-column\"\nblue infantry enemy at 4,33 facing 180",
+        5,
+    );
+    let command = Command::Maneuver {
+        unit: field.unit("foot"),
+        maneuver: Maneuver::DeployToFront { left: 1 },
+        flank: Some(SetFlank::Back(Flank { left: false, files: 1, by: Angle::degrees(45) })),
+        gap: None,
+    };
+    field.play(&command, &[]);
+    assert!(field.state.unit(field.unit("foot")).flank.is_some());
+}
+
+#[test]
+fn command_is_measured_when_the_die_is_rolled_and_units_may_be_left_out() {
+    // RF-CMD-12, RF-SEQ-04: the next check follows the first until the player passes.
+    let mut field = handled(&format!("{FOOT}\nred infantry other at 34,10 facing 0"), 5);
+    field.play(&order(&field, "foot", Maneuver::Hold), &[]);
+    assert_eq!(field.prompt(), CHECK);
+    check(&mut field, "other", 5);
+    assert_eq!(field.prompt(), MOVE);
+}

@@ -72,7 +72,8 @@ fn cost_of(state: &State, crowd: &Crowd, unit: UnitId, maneuver: &Maneuver) -> S
         }
         _ => false,
     };
-    if walked { plan.cost } else { String::new() }
+    let words = |(cost, most)| format!("{cost} of {most}");
+    plan.cost.filter(|_| walked).map(words).unwrap_or_default()
 }
 
 /// Whether a unit of this check still has its maneuver to do.
@@ -138,7 +139,13 @@ pub(super) fn to_move(state: &State) -> impl Iterator<Item = UnitId> {
 
 /// Whether a unit could stand there: on the table, on nobody, on ground it may enter, off enemies unless it comes no nearer than
 /// it was before.
-pub(crate) fn may_stand(state: &State, crowd: &Crowd, unit: UnitId, body: &Body, before: &[Base]) -> Result<(), Refusal> {
+pub(crate) fn may_stand(
+    state: &State,
+    crowd: &Crowd,
+    unit: UnitId,
+    body: &Body,
+    before: &[Base],
+) -> Result<(), Refusal> {
     Plan::new(state, unit, crowd).fits(body, before)
 }
 

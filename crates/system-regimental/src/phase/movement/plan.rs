@@ -26,8 +26,8 @@ pub(super) struct Plan<'a> {
     pub(super) events: Vec<Event>,
     /// The poses it would go through.
     pub(super) way: Vec<Pose>,
-    /// What the moves cost of what they may, in words.
-    pub(super) cost: String,
+    /// What the moves cost of what they may.
+    pub(super) cost: Option<(Length, Length)>,
 }
 
 /// What a move may spend.
@@ -39,6 +39,19 @@ pub(super) struct Budget {
     pub(super) half: bool,
     /// The clause that grants it, for refusals.
     pub(super) clause: Clause,
+}
+
+/// How a leg is paid.
+#[derive(Clone, Copy, Debug)]
+enum Pays {
+    /// By its length.
+    Plain,
+    /// By twice its length: straight back (RF-MOV-24).
+    Double,
+    /// The way of a column's head: a road under all of it helps.
+    Column,
+    /// Along this road.
+    Road(FeatureId),
 }
 
 /// What friends in the way do to a move.
@@ -64,7 +77,7 @@ pub(crate) fn crowd(state: &State) -> Crowd {
 impl<'a> Plan<'a> {
     pub(super) fn new(state: &'a State, id: UnitId, crowd: &'a Crowd) -> Plan<'a> {
         let unit = state.unit(id).clone();
-        Plan { state, id, unit, crowd, events: Vec::new(), way: Vec::new(), cost: String::new() }
+        Plan { state, id, unit, crowd, events: Vec::new(), way: Vec::new(), cost: None }
     }
 
     pub(super) fn table(&self) -> &'a Table {
@@ -114,9 +127,9 @@ impl<'a> Plan<'a> {
     pub(super) fn walk(&mut self, steps: &[Step], budget: Budget, friends: Friends) -> Result<Drive, Refusal> {
         self.handles(steps)?;
         let (mover, body) = (self.mover()?, self.body()?);
-        let legs = self.legs(&body, steps)?;
+        let (legs, pays) = self.legs(&body, steps)?;
         let drive = self.drive(&body, &legs, friends)?;
-        self.pay(&drive, &body, steps, mover, budget)?;
+        self.pay(&drive, &body, &pays, mover, budget)?;
         self.stand(&drive)?;
         Ok(drive)
     }
@@ -169,43 +182,52 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The steps as legs of the table.
-    fn legs(&self, body: &Body, steps: &[Step]) -> Result<Vec<Leg>, Refusal> {
+    /// The steps as legs of the table, each with how it is paid.
+    fn legs(&self, body: &Body, steps: &[Step]) -> Result<(Vec<Leg>, Vec<Pays>), Refusal> {
         let files = is_filing(self.unit.formation);
-        let (mut head, mut legs) = (body.pose, Vec::with_capacity(steps.len()));
+        let mut head = body.pose;
+        let (mut legs, mut pays) = (Vec::with_capacity(steps.len()), Vec::with_capacity(steps.len()));
+        let mut on_road = false;
         for step in steps {
-            match *step {
-                // A straight column that goes straight on is a block like any other.
-                Step::Ahead(length) if files && (head.facing != body.pose.facing || !self.unit.bend.is_empty()) => {
-                    head = head.ahead(length);
-                    legs.push(Leg::Lead(head.at));
-                }
-                Step::Ahead(length) if files => {
-                    head = head.ahead(length);
-                    legs.push(Leg::Ahead(length));
-                }
-                Step::Ahead(length) => legs.push(Leg::Ahead(length)),
-                Step::Oblique(by, length) => legs.push(Leg::Slant(by, length)),
-                Step::Wheel(by) => legs.push(Leg::Wheel(if by.get() < 0 { Corner::Left } else { Corner::Right }, by)),
-                Step::Withdraw(length) => legs.push(Leg::Back(length)),
-                Step::Turn(by) => head.facing = (head.facing + by).heading(),
-                Step::Road(road, length) => {
-                    if self.state.stage.land.get(usize::from(road.0)).is_none_or(|land| land.road.is_none()) {
-                        return self.refuse(RF_MOV_10, "that is no road");
-                    }
-                    legs.push(Leg::Follow(road, length));
-                }
-                Step::About => legs.push(Leg::About),
+            if on_road && !matches!(step, Step::Road(..) | Step::About) {
+                return self.refuse(RF_MOV_11, "on the road it stays on the road for the rest of its move");
             }
+            let (leg, how) = match *step {
+                // A column that turns, or is bent, follows its head; a straight one that goes straight on is a block.
+                Step::Ahead(length) if files => {
+                    let straight = head.facing == body.pose.facing && self.unit.bend.is_empty();
+                    head = head.ahead(length);
+                    (if straight { Leg::Ahead(length) } else { Leg::Lead(head.at) }, Pays::Column)
+                }
+                Step::Ahead(length) => (Leg::Ahead(length), Pays::Plain),
+                Step::Oblique(by, length) => (Leg::Slant(by, length), Pays::Plain),
+                Step::Wheel(by) => {
+                    (Leg::Wheel(if by.get() < 0 { Corner::Left } else { Corner::Right }, by), Pays::Plain)
+                }
+                Step::Withdraw(length) => (Leg::Back(length), Pays::Double),
+                Step::Turn(by) => {
+                    head.facing = (head.facing + by).heading();
+                    continue;
+                }
+                Step::Road(road, length) => {
+                    let land = self.state.stage.land.get(usize::from(road.0));
+                    let path = self.table().path(road).filter(|_| land.is_some_and(|land| land.road.is_some()));
+                    let Some(path) = path else { return self.refuse(RF_MOV_10, "that is no road") };
+                    // A head that turns onto the road first steps onto its middle.
+                    if !on_road && head.facing != body.pose.facing {
+                        let ahead = head.at.ahead(head.facing, Length::INCH);
+                        legs.push(Leg::Lead(gap(ahead, Shape::Path(path)).ends().to));
+                        pays.push(Pays::Column);
+                    }
+                    on_road = true;
+                    (Leg::Follow(road, length), Pays::Road(road))
+                }
+                Step::About => (Leg::About, Pays::Plain),
+            };
+            legs.push(leg);
+            pays.push(how);
         }
-        // A free turn of a column comes after its road, not before: the head has gone on by then.
-        let follows = |leg: &Leg| matches!(leg, Leg::Follow(..) | Leg::About);
-        if let (true, Some(at)) = (files, legs.iter().position(follows))
-            && legs[at + 1..].iter().any(|leg| matches!(leg, Leg::Lead(_)))
-        {
-            return self.refuse(RF_MOV_11, "on the road it stays on the road for the rest of its move");
-        }
-        Ok(legs)
+        Ok((legs, pays))
     }
 
     /// Walks; enemies, friends, ground and the edge may refuse it.
@@ -317,14 +339,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Weighs the cost of a drive against the budget (RF-MOV-02, 08, 21, 24).
-    fn pay(
-        &mut self,
-        drive: &Drive,
-        start: &Body,
-        steps: &[Step],
-        mover: Mover,
-        budget: Budget,
-    ) -> Result<(), Refusal> {
+    fn pay(&mut self, drive: &Drive, start: &Body, pays: &[Pays], mover: Mover, budget: Budget) -> Result<(), Refusal> {
         let book = &self.state.stage.book;
         let ground = self.slowest(drive, start);
         let Some(rates) = rate(book, mover, ground) else {
@@ -334,30 +349,24 @@ impl<'a> Plan<'a> {
         let allowed = if budget.half { full.half() } else { full };
         // In hundredths of grid steps, so that road and withdrawal are exact.
         let withdraw = i64::from(book.number(&numbers::WITHDRAW_COST));
-        let legs = steps.iter().filter(|step| !matches!(step, Step::Turn(_)));
+        let on_road = self.legs_on_road(drive, start);
         let (mut off, mut on) = (0_i64, 0_i64);
-        for (leg, (step, length)) in legs.zip(&drive.lengths).enumerate() {
+        for (leg, (how, length)) in pays.iter().zip(&drive.lengths).enumerate() {
             let length = i64::from(length.get());
-            match step {
-                Step::Withdraw(_) => off += length * withdraw,
-                Step::Road(road, _) => {
-                    let along = self.along_good_road(drive, leg as u8, *road);
-                    on += along * 100;
-                    off += (length - along) * 100;
-                }
-                Step::Ahead(_) if is_filing(self.unit.formation) => {
-                    let along = self.on_good_roads(drive, leg as u8);
-                    on += along * 100;
-                    off += (length - along) * 100;
-                }
-                _ => off += length * 100,
-            }
+            let along = match how {
+                Pays::Road(road) => self.along_good_road(drive, leg as u8, *road),
+                // Straight on along a road that all of it is on.
+                Pays::Column if on_road.get(leg) == Some(&true) => self.on_good_roads(drive, leg as u8),
+                Pays::Column | Pays::Plain | Pays::Double => 0,
+            };
+            on += along * 100;
+            off += (length - along) * if matches!(how, Pays::Double) { withdraw } else { 100 };
         }
         let multiplier = i64::from(road_multiplier(book, mover).unwrap_or(100));
         // off + on / m <= allowed, all times 100 * m.
         let (spent, most) = (off * multiplier + on * 100, i64::from(allowed.get()) * 100 * multiplier);
         let shown = Length::grid((spent / (100 * multiplier)) as i32);
-        self.cost = format!("{shown} of {allowed}");
+        self.cost = Some((shown, allowed));
         match spent <= most {
             true => Ok(()),
             false => {
