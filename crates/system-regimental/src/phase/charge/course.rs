@@ -153,8 +153,10 @@ pub(super) fn legs(body: &Body, way: ChargeWay, reach: Length) -> Vec<Leg> {
 fn go(state: &State, crowd: &Crowd, id: UnitId, body: &Body, legs: &[Leg], wanted: UnitId, reach: Length) -> Course {
     let table = &state.stage.table;
     let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(table, crowd, Some(BodyId(id.0))) };
-    let driven =
+    let mut driven =
         drive(&scene, body, legs, |meet| if halts(state, crowd, id, meet) { Stop::Halt } else { Stop::Through });
+    // Ground that it only touches where it halts is not crossed.
+    driven.ground.retain(|ground| ground.from < ground.to);
     let slowest = movement::slowest(state, crowd, id, &driven, body);
     let (ground, end) = match driven.halt() {
         None => (slowest, CourseEnd::Short),
