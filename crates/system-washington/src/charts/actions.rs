@@ -67,8 +67,8 @@ pub static T_ACTIONS: Grid = Grid {
     id: "T-ACTIONS",
     clause: WA_MOVE_01,
     rows: &[
-        "increment", "first-shot", "second-shot", "assault", "scenery", "linear", "frontage", "facing", "wheel", "wide-wheel",
-        "gun-facing", "pass-through", "gun-shot", "limber", "mount", "rally",
+        "increment", "first-shot", "second-shot", "assault", "scenery", "linear", "frontage", "facing", "wheel",
+        "wide-wheel", "gun-facing", "pass-through", "gun-shot", "limber", "mount", "rally",
     ],
     columns: &["ap", "most"],
     cells: &[

@@ -1,4 +1,5 @@
-//! Motivation, action points, determination, and how good commanders are: T-MOTIVATION, T-AP, WA-CMD-05, WA-PRE-03, WA-LEAD-08.
+//! Motivation, action points, determination, and how good commanders are: T-MOTIVATION, T-AP, and the formulas of WA-CMD-05,
+//! WA-PRE-03 and WA-LEAD-08.
 
 use firelock_core::{Chart, Grid, Quantity, Reason, Rulebook, Step};
 

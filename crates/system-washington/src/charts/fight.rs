@@ -67,7 +67,7 @@ pub fn fight_save(book: &Rulebook, quality: Option<Quality>) -> i32 {
     book.look(&T_FIGHT_SAVE, row, 0).expect("everyone has a save")
 }
 
-/// The dice of each further reason of row 7 when every one counts (WA-OPT-03); an overlay that counts them all leaves nothing to add.
+/// The dice of each further reason of row 7 when every one counts (WA-OPT-03). Where an overlay counts them all already, none.
 pub(crate) fn row_7_each(book: &Rulebook) -> i32 {
     match book.group(ID, ROW_7) {
         Some(Group::All) => 0,

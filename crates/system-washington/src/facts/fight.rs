@@ -104,7 +104,7 @@ impl Fight {
         let [battered, disordered, loose] = [own.is_battered(book), own.disordered, own.is_loose()];
         let reasons = [battered, disordered, loose].iter().filter(|holds| **holds).count() as i32;
         let each = book.switch(&FIGHT_ROW7) == "each";
-        let behind_linear = assaults && self.approach.linear && !self.is_battery() && !self.target.is_mounted();
+        let mounted_target = !self.is_battery() && self.target.is_mounted();
         Melee {
             bases: own.bases().into(),
             supports: own.supports.min(count(book, &numbers::FIGHT_SUPPORTS)).into(),
@@ -116,7 +116,7 @@ impl Fight {
             disordered,
             loose,
             further: if each { (reasons - 1).max(0) * row_7_each(book) } else { 0 },
-            enemy_behind_linear: behind_linear,
+            enemy_behind_linear: assaults && self.approach.linear && !mounted_target,
             struck_on_flank_or_rear: !assaults && self.approach.facet.is_flank_or_rear(),
             narrow: i32::from(own.front) <= book.number(&numbers::NARROW_FRONT),
             troop: own.troop,
