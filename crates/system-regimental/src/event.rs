@@ -408,7 +408,8 @@ pub fn fold(state: &mut State, event: &Event) {
             (marks.retreated, marks.no_fire, marks.to_maneuver) = (true, true, false);
         }
         Event::ChargeDeclared { unit, charge, way } => {
-            let declared = |piece: &Unit| matches!(&piece.turn.charge, Some(charge) if charge.stage == ChargeStage::Declared);
+            let declared =
+                |piece: &Unit| matches!(&piece.turn.charge, Some(charge) if charge.stage == ChargeStage::Declared);
             let last = state.units.iter().filter(|piece| declared(piece)).map(|piece| piece.turn.charge_order).max();
             let marks = &mut unit_mut(state, *unit).turn;
             (marks.charge, marks.way, marks.to_maneuver) = (Some(charge.clone()), *way, false);
@@ -508,6 +509,7 @@ fn begin_step(state: &mut State, turn: u16, active: Side, step: Step) {
     (state.turn, state.active, state.step) = (turn, active, step);
 }
 
+/// Takes a unit off the table; what is left of it is lost, unless it left of its own will (RF-VIC-01).
 fn remove(state: &mut State, id: UnitId, fate: Fate) {
     let piece = &mut state.units[id.index()];
     let (side, left) = (piece.side, piece.stands);
@@ -519,6 +521,7 @@ fn remove(state: &mut State, id: UnitId, fate: Fate) {
     state.contacts.retain(|contact| contact.charger != id && contact.target != id);
 }
 
+/// Divides a unit; the detachment acts and is rated on its own from now on (RF-MAN-43, RF-SPC-04).
 fn detach(state: &mut State, parent: UnitId, stands: u8, pose: Pose) {
     let (id, stage) = (UnitId(state.units.len() as u16), state.stage.clone());
     let piece = unit_mut(state, parent);

@@ -74,6 +74,7 @@ pub(crate) fn settle(state: &mut State, id: UnitId) {
             state.units[id.index()].outline = Base::new(Pose::new(middle, Angle::ZERO), Size::default());
         }
     }
+    // RF-CMD-14, RF-MOR-14: an attached leader is where his unit is.
     let at = state.units[id.index()].outline.center();
     for leader in state.leaders.iter_mut().filter(|leader| leader.attached == Some(id)) {
         leader.at = at;

@@ -107,7 +107,7 @@ pub fn begin(stage: Stage, units: Vec<Unit>, leaders: Vec<Leader>) -> State {
     state
 }
 
-/// The leaders of both sides and the commands they hold.
+/// The leaders of both sides and the commands they hold: one army commander, brigades, wings between (RF-ROS-01).
 struct Staff {
     officers: Vec<Officer>,
     ratings: Vec<Rating>,
@@ -175,7 +175,8 @@ impl Staff {
     }
 }
 
-/// The rosters, and the number of each unit of the battle that is mustered.
+/// The rosters, and the number of each unit of the battle that is mustered. Guns serve under a brigade or the army like
+/// everybody (RF-CMD-16).
 fn muster_units(
     clerk: &mut Clerk<'_>,
     battle: &Battle,
@@ -233,6 +234,7 @@ fn place_units(
             bend: Vec::new(),
             flank: None,
             outline: Base::new(Pose::default(), Size::default()),
+            // RF-ROS-33: whatever its ammunition.
             order: Order::Good,
             low_ammo: low && !own.roster.is_guns(),
             mounted: own.mounted,
@@ -395,6 +397,7 @@ fn army(
 ) -> Army {
     let facts = battle.side(side);
     let edge = frame.edge(facts.edge);
+    // RF-ROS-35, RF-VIC-02: an amusette is no stand of the army.
     let start_total: u16 = units.iter().filter(|unit| unit.side == side).map(|unit| u16::from(unit.stands)).sum();
     let level = charts::heavy_level(book, u32::from(start_total));
     let percent = book.number(&charts::HEAVY_PERCENT);

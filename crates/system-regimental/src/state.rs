@@ -483,7 +483,7 @@ pub struct Leader {
     pub moved: bool,
 }
 
-/// How a leader is.
+/// How a leader is (RF-ROS-31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LeaderStatus {
     /// On the table.

@@ -95,7 +95,7 @@ impl State {
     }
 }
 
-/// Lays the ground of a battle on the table.
+/// Lays the ground of a battle on the table; each hill raises what it holds by whole levels (RF-TER-20).
 pub(crate) fn lay(clerk: &mut Clerk<'_>, battle: &Battle, frame: &Frame, book: &Rulebook) -> Terrain {
     let mut laid: Vec<(Extent, Land, Kind)> = Vec::new();
     let mut ids = vec![None; battle.features.len()];

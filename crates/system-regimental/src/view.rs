@@ -36,7 +36,7 @@ pub(crate) fn leader_corners(state: &State, id: LeaderId, at: Point) -> [Point; 
     Base::new(Pose::new(at.ahead(Angle::ZERO, half), Angle::ZERO), Size::new(half * 2, half * 2)).corners
 }
 
-/// The table as a client draws it: nothing is hidden in these rules.
+/// The table as a client draws it: nothing is hidden in these rules, and anyone may measure at any time (RF-SCL-15).
 pub(crate) fn view(state: &State, side: Option<Side>) -> View {
     let decision = phase::decision(state);
     let asked = |viewer: &Side| decision.ask(*viewer).is_some();

@@ -8,7 +8,7 @@ use firelock_regimental::Regimental;
 use firelock_regimental::command::Command;
 use firelock_regimental::event::Event;
 use firelock_regimental::state::{Asking, Colonel, Fate, LeaderStatus, Step, Task};
-use firelock_regimental::words::Rating;
+use firelock_regimental::words::{Order, Rating};
 use firelock_table::Point;
 
 const BLUE: &str = "blue infantry foe at 24,34 facing 180";
@@ -287,7 +287,7 @@ fn status(field: &Field, leader: &str) -> LeaderStatus {
 
 #[test]
 fn the_die_says_what_befalls_a_leader() {
-    // RF-LDR-03, RF-LDR-04, RF-FIR-39, T-FALL
+    // RF-LDR-03, RF-LDR-04, RF-FIR-39, RF-ROS-31, T-FALL
     let cases = [
         (10, LeaderStatus::ReplacedIn(3), "howe is lost; a new man comes in turn 3"),
         (8, LeaderStatus::ReplacedIn(3), "howe is lost; a new man comes in turn 3"),
@@ -457,6 +457,30 @@ fn the_leader_of_a_unit_that_is_gone_stays_is_captured_or_is_left_at_the_edge() 
         assert_eq!((leader.status, leader.attached), (after, None), "{fate:?}");
         assert!(field.state.stage.table.bounds().contains(leader.at), "{fate:?}");
     }
+}
+
+#[test]
+fn a_lone_leader_in_the_way_of_a_charge_flees_to_a_friend_or_is_captured() {
+    // RF-CHG-15
+    let charge = |order: Order| {
+        let lines = "red infantry foot at 24,10 facing 0\nblue leader gates at 24,14";
+        let mut field = field(&format!("{lines}\nblue infantry foe at 24,18 facing 180"));
+        let (foot, foe) = (field.unit("foot"), field.unit("foe"));
+        field.happen(Event::Ordered { unit: foe, order });
+        field.skip_to("choose a leader and the units that check");
+        field.play(&Command::Check { leader: None, units: vec![foot] }, &[5]);
+        let way = Default::default();
+        let charge = Command::Charge { unit: foot, target: foe, way, cold_steel: false, disordered: false };
+        let told = field.play(&charge, &[]);
+        (field, told)
+    };
+    let (field, told) = charge(Order::Good);
+    // The farther side of the friend is the one of his own table edge.
+    assert!(told.contains(&"gates is at 24, 20".to_string()), "{told:?}");
+    assert_eq!(status(&field, "gates"), LeaderStatus::Present);
+    let (field, _) = charge(Order::Broken);
+    assert_eq!(status(&field, "gates"), LeaderStatus::ReplacedIn(2), "nobody steady is near");
+    assert_eq!(field.state.army(Side::Red).leader_points, 1);
 }
 
 #[test]

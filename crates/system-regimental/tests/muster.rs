@@ -8,7 +8,7 @@ use firelock_regimental::Regimental;
 use firelock_regimental::roster::BodyOf;
 use firelock_regimental::state::{Colonel, Place, Road, State, Step};
 use firelock_regimental::words::{
-    Arm, Carriage, Experience, Formation, GunRole, GunType, Morale, Rank, Rating, Visibility, Weapon,
+    Arm, Carriage, Experience, Formation, GunRole, GunType, Morale, Order, Rank, Rating, Visibility, Weapon,
 };
 use firelock_scenario::{Battle, Muster, Mustered};
 use firelock_table::{Extent, Length, TableEdge};
@@ -225,8 +225,9 @@ fn a_unit_stands_in_the_nearest_formation_it_may_take() {
 
 #[test]
 fn low_ammunition_marks_troops_and_every_gun() {
-    // RF-ROS-32, RF-ROS-27
-    assert!(first(&red("red infantry x at 24,6 facing 0 low_ammunition=true")).0.low_ammo);
+    // RF-ROS-27, RF-ROS-32, RF-ROS-33
+    let foot = red("red infantry x at 24,6 facing 0 low_ammunition=true");
+    assert!(first(&foot).0.low_ammo && first(&foot).0.order == Order::Good);
     let field = red("red artillery x at 24,6 facing 0 low_ammunition=true");
     assert!(!first(&field).0.low_ammo && first(&field).0.guns[..2].iter().all(|gun| gun.low_ammo));
 }

@@ -9,6 +9,7 @@ use firelock_regimental::command::Command;
 use firelock_regimental::state::{LeaderStatus, Place, Step};
 use firelock_regimental::words::Formation;
 use firelock_table::{Angle, FeatureId, Length};
+use firelock_testkit::{Trial, laws};
 
 const ZONES: &str = "battle deployment=\"zones\"\nzone red 0,0 48,12\nzone blue 0,24 48,36";
 const USUAL: &str = "side red | usual_zone=true\nside blue | usual_zone=true";
@@ -263,6 +264,32 @@ fn candidates_set_an_army_up_to_the_last_man() {
         assert!(field.state.units.iter().all(|unit| unit.is_on_table()), "{grain:?}");
         assert!(field.state.leaders.iter().all(|leader| leader.is_present()), "{grain:?}");
     }
+}
+
+#[test]
+fn random_games_from_an_empty_table_obey_the_laws() {
+    // RF-SEQ-24, RF-SEQ-25
+    let lines = "ground lane road line 24,0 24,48
+        ground wood dense-woods area 4,16 12,16 12,28 4,28
+        ground house building area 30,20 33,20 33,23 30,23
+        ground fence fence line 14,24 22,24
+        objective house feature=\"house\"
+        red leader howe
+        red infantry a | stands=6
+        red infantry b class=[\"light\"] | stands=6
+        red cavalry c | stands=4
+        red artillery d
+        red infantry late | stands=4
+        arrival turn=2 at 24,0 units=late
+        blue leader gates
+        blue infantry e class=[\"militia\"] | stands=6
+        blue infantry f brave_colonel=true | stands=8
+        blue dragoons g | stands=4
+        blue artillery h";
+    let zones = "table 48 48\nbattle deployment=\"zones\" turns=3\nzone red 0,0 48,12\nzone blue 0,36 48,48";
+    let field = field(&format!("{zones}\n{lines}"));
+    let summary = laws::<Regimental>(&field.state, 0..6, &Trial::default()).unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(summary.games, 6);
 }
 
 #[test]

@@ -244,6 +244,17 @@ fn the_prompt_offers_what_is_listed_with_its_tally() {
 }
 
 #[test]
+fn everybody_may_measure_at_any_time() {
+    // RF-SCL-15
+    let field = field(&format!("red infantry foot at 24,8 facing 0\n{BLUE}"));
+    let [red, blue, nobody] =
+        [Some(Side::Red), Some(Side::Blue), None].map(|side| Regimental::view(&field.state, side));
+    assert_eq!((&red.pieces, &red.overlays, &red.ground), (&blue.pieces, &blue.overlays, &blue.ground));
+    assert_eq!((&red.pieces, &red.overlays, &red.ground), (&nobody.pieces, &nobody.overlays, &nobody.ground));
+    assert!(!overlays(&blue, "arc").is_empty());
+}
+
+#[test]
 fn the_turn_and_its_step_are_named() {
     // RF-SEQ-02
     let mut field = field(&format!("battle turns=4\nred infantry foot at 24,8 facing 0\n{BLUE}"));

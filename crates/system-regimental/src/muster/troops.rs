@@ -48,6 +48,7 @@ fn troops(clerk: &mut Clerk<'_>, book: &Rulebook, subject: Subject, unit: &Descr
     let number = |number| i64::from(book.number(number));
     let per = u32::try_from(book.number(&charts::MEN_PER_STAND)).unwrap_or(1);
     let range = number(&charts::UNIT_LEAST)..=number(&charts::UNIT_MOST);
+    // RF-SCL-13: half a stand is rounded up.
     let stands = clerk.whole(subject, "stands", "men", range, Derived::share("men", unit.men, per, "stands"));
     let experience = clerk.word(subject, "experience", experience(unit));
     let morale = clerk.word(subject, "morale", morale(unit));
@@ -167,6 +168,7 @@ fn experience(unit: &Described) -> Derived<Experience> {
     Derived::new(experience, source)
 }
 
+/// The morale class; nobody is dispirited unless the file says so (RF-ROS-10).
 fn morale(unit: &Described) -> Derived<Morale> {
     let (morale, source) = match unit.spirit {
         Spirit::Dispirited => (Morale::Dispirited, "spirit dispirited"),

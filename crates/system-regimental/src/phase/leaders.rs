@@ -1,4 +1,6 @@
 //! Leaders: attaching, moving, casualties (RF-LDR, RF-CMD-14, RF-CMD-15, RF-SEQ-03, RF-SEQ-09).
+//!
+//! A leader is no unit: nothing fires at him, he fires at nobody and adds no stand to a fight (RF-LDR-12).
 
 mod casualties;
 mod ride;
