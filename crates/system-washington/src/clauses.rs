@@ -2186,10 +2186,10 @@ pub static CLAUSES: &[ClauseEntry] = &[
     ClauseEntry {
         clause: WA_FGT_07,
         section: "Charge and melee",
-        words: "F8 -2 to the assaulter whose target defends a linear against it, unless that target is mounted cavalry.",
+        words: "F8 -2 to the assaulter whose target, unit or battery, defends a linear against it, unless that target is mounted cavalry.",
         kind: ClauseKind::Rule,
         origin: Origin::Book,
-        source: "Fight; ruling: only a target defends, WA-ASL-26",
+        source: "Fight; ruling: only a target defends, WA-ASL-26; the row exempts mounted cavalry and nobody else",
     },
     ClauseEntry {
         clause: WA_FGT_08,
