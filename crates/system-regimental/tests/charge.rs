@@ -2,118 +2,22 @@
 
 #[allow(dead_code, reason = "each test file uses a part of it")]
 mod field;
+#[allow(dead_code, reason = "each test file uses a part of it")]
+mod charging;
 
-use field::{Field, field};
+use charging::{by, charge, clause, contact, contacts, declaring, ground, loose, oblique, stage, stands, steel, wheel};
+use field::Field;
 use firelock_core::Place as Where;
-use firelock_regimental::command::{ChargeWay, Command};
+use firelock_regimental::command::Command;
 use firelock_regimental::event::Event;
-use firelock_regimental::facts::Scope;
-use firelock_regimental::results::{ManeuverEffect, Motion};
-use firelock_regimental::state::{Asking, ChargeStage, Contact, Edge};
+use firelock_regimental::results::ManeuverEffect;
+use firelock_regimental::state::{ChargeStage, Edge};
 use firelock_regimental::words::{ChargeGround, MoveClass, Order};
 use firelock_table::{Angle, Length};
 
 use ManeuverEffect::{DoubleQuick, FallBack, Panic, Rally, RallyWithElan, Shaken, Tardy, Wavering, WellHandled};
 
 const FOOT: &str = "red infantry foot at 24,10 facing 0";
-
-/// The maneuvers an effect leaves open.
-fn scope(effect: ManeuverEffect) -> Scope {
-    match effect {
-        DoubleQuick => Scope::DoubleQuick,
-        WellHandled | RallyWithElan => Scope::WellHandled,
-        Tardy | Rally => Scope::Tardy,
-        FallBack | Shaken | Wavering | Panic => Scope::Hold,
-    }
-}
-
-/// Lets units be checked together, and red declare charges.
-fn declaring(text: &str, effects: &[(&str, ManeuverEffect)]) -> Field {
-    let mut field = field(text);
-    field.skip_to("choose a leader and the units that check");
-    for (unit, effect) in effects {
-        let unit = field.unit(unit);
-        let (result, motion, order) = (5, Motion::Hold, Order::Good);
-        field.happen(Event::Checked {
-            unit,
-            result,
-            effect: *effect,
-            scope: scope(*effect),
-            motion,
-            order,
-            reforms: false,
-        });
-    }
-    field.happen(Event::Answered);
-    field.happen(Event::Asked(Asking::Declare));
-    field
-}
-
-fn charge(field: &Field, unit: &str, target: &str) -> Command {
-    by(field, unit, target, ChargeWay::Straight)
-}
-
-fn by(field: &Field, unit: &str, target: &str, way: ChargeWay) -> Command {
-    let (unit, target) = (field.unit(unit), field.unit(target));
-    Command::Charge { unit, target, way, cold_steel: false, disordered: false }
-}
-
-fn steel(command: Command) -> Command {
-    match command {
-        Command::Charge { unit, target, way, disordered, .. } => {
-            Command::Charge { unit, target, way, cold_steel: true, disordered }
-        }
-        other => other,
-    }
-}
-
-fn loose(command: Command) -> Command {
-    match command {
-        Command::Charge { unit, target, way, cold_steel, .. } => {
-            Command::Charge { unit, target, way, cold_steel, disordered: true }
-        }
-        other => other,
-    }
-}
-
-fn wheel(degrees: i32) -> ChargeWay {
-    ChargeWay::Wheel { ahead: Length::ZERO, by: Angle::degrees(degrees) }
-}
-
-fn oblique(degrees: i32) -> ChargeWay {
-    ChargeWay::Oblique { by: Angle::degrees(degrees) }
-}
-
-/// The clause by which a command is refused.
-fn clause(field: &Field, command: &Command) -> String {
-    field.check(command).expect_err("it should be refused").clause.to_string()
-}
-
-/// The contacts, by names.
-fn contacts(field: &Field) -> Vec<String> {
-    let name = |unit| field.state.roster(unit).name.clone();
-    field.state.contacts.iter().map(|contact| format!("{} {}", name(contact.charger), name(contact.target))).collect()
-}
-
-fn contact(field: &Field, charger: &str) -> Contact {
-    let charger = field.unit(charger);
-    *field.state.contacts.iter().find(|contact| contact.charger == charger).expect("a contact")
-}
-
-/// Where the middle of a unit's front is, in inches, and its facing.
-fn stands(field: &Field, unit: &str) -> String {
-    let pose = field.state.unit(field.unit(unit)).pose().expect("on the table");
-    let inches = |steps: i32| Length::grid(steps).in_inches();
-    format!("{},{} facing {}", inches(pose.at.x), inches(pose.at.y), pose.facing)
-}
-
-fn stage(field: &Field, unit: &str) -> Option<ChargeStage> {
-    field.state.unit(field.unit(unit)).turn.charge.as_ref().map(|charge| charge.stage)
-}
-
-fn ground(field: &Field, unit: &str) -> MoveClass {
-    field.state.unit(field.unit(unit)).turn.charge.as_ref().expect("a charge").ground
-}
 
 /// A charge by foot at a line straight ahead at a distance, well handled.
 fn ahead(distance: f64, more: &str) -> Field {

@@ -64,11 +64,11 @@ impl Meeting {
         let max_turn = state.stage.degrees(&numbers::ALIGN_DEGREES);
         let rule = Conform { max_turn, slide: Length::ZERO, files: None, least_share: Length::ZERO };
         match conform(&scene, body, &self.onto, &rule) {
-            Conformed::Flush { pose, turned, .. } if turned.get() != 0 => {
+            Conformed::Flush { pose, .. } => {
                 let new = Body::new(pose, body.layout.clone());
                 enters_nothing(state, body, &new).then_some(pose)
             }
-            _ => None,
+            Conformed::TurnTooFar(_) | Conformed::NoRoom => None,
         }
     }
 
