@@ -1,6 +1,8 @@
 //! What a feature of a battle means in these rules: T-TER, what the battle says otherwise, and the ground laid on the table
 //! (RF-TER-04..08, RF-TER-23).
 
+mod clearing;
+
 use firelock_core::Rulebook;
 use firelock_scenario::{
     Battle, Clerk, Cover as Shelter, Derived, Feature as Described, Frame, Kind, Passage, RoadCondition, Subject,
@@ -125,6 +127,7 @@ pub(crate) fn lay(clerk: &mut Clerk<'_>, battle: &Battle, frame: &Frame, book: &
             ids[part.feature] = ids[part.feature].map(|id| FeatureId(id.0 + 1));
         }
     }
+    paint(&mut laid);
     let (features, land): (Vec<Feature>, Vec<Land>) =
         laid.into_iter().map(|(extent, land, kind)| (Feature { kind: FeatureKind(kind as u16), extent }, land)).unzip();
     let whole = Table::new(frame.width(), frame.depth(), features);
@@ -138,12 +141,32 @@ pub(crate) fn lay(clerk: &mut Clerk<'_>, battle: &Battle, frame: &Frame, book: &
     }
 }
 
+/// Where ground cover lies wholly inside earlier ground cover, the earlier one ends: the later one counts there.
+fn paint(laid: &mut [(Extent, Land, Kind)]) {
+    for at in 0..laid.len() {
+        let (before, after) = laid.split_at_mut(at + 1);
+        let over = after.iter().filter(|(_, _, kind)| kind.is_cover());
+        let clearings = over.filter_map(|(extent, ..)| match extent {
+            Extent::Area { ground, .. } => Some(ground),
+            Extent::Line { .. } | Extent::Spot { .. } => None,
+        });
+        if let (Extent::Area { ground, .. }, _, kind) = &mut before[at]
+            && kind.is_cover()
+        {
+            *ground = clearing::without(ground, clearings.collect());
+        }
+    }
+}
+
 /// Woods, marsh or crops that cover the whole map.
 fn base_ground(battle: &Battle, frame: &Frame, book: &Rulebook, laid: &mut Vec<(Extent, Land, Kind)>) {
     let kind = battle.map.ground;
-    let corner = Point::new(frame.width().get(), frame.depth().get());
+    // An inch beyond the table on every side, so that a clearing at its edge lies inside.
+    let inch = Length::INCH.get();
+    let corner = Point::new(frame.width().get() + inch, frame.depth().get() + inch);
     if kind != Kind::Clear
-        && let (Some(ground), Ok(polygon)) = (charts::ground(kind.word()), Polygon::upright(Point::ORIGIN, corner))
+        && let (Some(ground), Ok(polygon)) =
+            (charts::ground(kind.word()), Polygon::upright(Point::new(-inch, -inch), corner))
     {
         laid.push((Extent::Area { ground: polygon, levels: 0 }, printed(ground, kind, book), kind));
     }

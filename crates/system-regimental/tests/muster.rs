@@ -493,6 +493,22 @@ fn the_ground_of_the_map_lies_under_everything() {
     assert!(state.stage.land[0].wooded && state.stage.table.areas_at(at(30.0, 20.0)).count() == 1);
 }
 
+#[test]
+fn a_clearing_in_a_wood_is_open_ground() {
+    // RF-TER-04: in a battle file the later of two covers counts.
+    let wood = "ground wood dense-woods area 2,14 20,14 20,26 2,26";
+    let field = field(&format!("{wood}\nground glade clear area 6,18 12,18 12,22 6,22\n{RED}\n{BLUE}"));
+    let at_place = |x: f64, y: f64| -> Vec<&str> {
+        let table = &field.state.stage.table;
+        table.areas_at(at(x, y)).map(|id| field.state.stage.land[usize::from(id.0)].kind).collect()
+    };
+    assert_eq!(at_place(4.0, 20.0), ["dense-woods"]);
+    assert_eq!(at_place(9.0, 20.0), ["clear"]);
+    // A hill is no cover and paints nothing over.
+    let field = self::field(&format!("{wood}\nground hill gentle-hill area 6,18 12,18 12,22 6,22\n{RED}\n{BLUE}"));
+    assert_eq!(field.state.stage.table.areas_at(at(9.0, 20.0)).count(), 2);
+}
+
 // Sides.
 
 #[test]
