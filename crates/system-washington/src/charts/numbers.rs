@@ -1,8 +1,12 @@
 //! The numbers that stand alone in the chapter, in its order. Lengths are hundredths of an inch, base sizes millimeters.
 
-use firelock_core::{CellInfo, Cells, Number};
+use firelock_core::{CellInfo, Cells, Clause, Number};
 
 use crate::clauses::*;
+
+// Rows of T-FIGHT that no clause repeats.
+const F2: Clause = Clause::new("T-FIGHT.F2");
+const F10: Clause = Clause::new("T-FIGHT.F10");
 
 macro_rules! numbers {
     ($($name:ident $address:literal $clause:ident $value:literal $label:literal;)+) => {
@@ -127,8 +131,8 @@ numbers! {
     FALTER_SUPPORT_REACH "K.falter_support_reach" WA_ASL_12 600 "how near friends support in a falter test";
     ADVANCE_CLEAR "K.advance_clear" WA_ASL_20 100 "nearest to another enemy that an assaulter advances after a rout";
     FIGHT_SUPPORTS "K.fight_supports" WA_FGT_02 2 "most friends that support in a fight";
-    FIGHT_SUPPORT_REACH "K.fight_support_reach" WA_FGT_02 600 "how near friends support in a fight";
-    NARROW_FRONT "K.narrow_front" WA_FGT_01 2 "widest front that fights at a disadvantage";
+    FIGHT_SUPPORT_REACH "K.fight_support_reach" F2 600 "how near friends support in a fight";
+    NARROW_FRONT "K.narrow_front" F10 2 "widest front that fights at a disadvantage";
     FIGHT_HIT "K.fight_hit" WA_FGT_11 5 "least score of a hit in a fight";
     FIGHT_LOSS "K.fight_loss" WA_FGT_13 1 "half bases lost to a failed save in a fight";
     // Morale and losses.

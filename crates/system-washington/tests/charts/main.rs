@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use common::{book, run, told};
 use expect_test::expect;
-use firelock_core::{Grid, Ledger, Overlay, Rulebook, Seeded};
+use firelock_core::{Grid, Ledger, Overlay, Read, Rulebook, Seeded, Side};
 use firelock_table::Length;
 use firelock_washington::charts::{
     self, Action, CHARTS, Cover, Mover, SWITCHES, Sight, T_ACTIONS, T_AGAIN, T_ARTILLERY, T_DISORDER, T_FIGHT_SAVE,
@@ -18,10 +18,11 @@ use firelock_washington::charts::{
     ground, gun_range, has_opportunity, increment, increments, is_battered, margin, morale_effect, most, numbers,
     objective_points, powder_price, price, range, road_increment, rolled_again, successor,
 };
-use firelock_washington::facts::Fighter;
+use firelock_washington::clauses::CLAUSES;
+use firelock_washington::facts::{Fighter, retire_roll, ride_roll};
 use firelock_washington::published::TESTS;
 use firelock_washington::results::{FalterEffect, Margin, MoraleEffect};
-use firelock_washington::words::{Formation, GunRange, Quality, Range, Terrain, Troop};
+use firelock_washington::words::{Formation, GunRange, Quality, Range, Tag, Terrain, Troop};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -356,6 +357,65 @@ fn battered_is_half_or_less() {
     assert!(!Fighter { spacers: 1, ..unit }.is_column());
     assert!(!Fighter { front: 2, ..unit }.is_column());
     assert!(!Fighter { formation: Formation::Loose, troop: Troop::Light, ..unit }.is_column());
+}
+
+#[test]
+fn lone_numbers_stand_in_the_words_of_their_clause() {
+    // WA-SCALE-01, WA-SCALE-02, WA-SCALE-03, WA-SCALE-04
+    let mut strange = Vec::new();
+    for number in numbers::NUMBERS.0 {
+        let words = match number.clause.id().strip_prefix("T-FIGHT.") {
+            Some(row) => table("T-FIGHT").into_iter().find(|cells| cells[0] == row).expect("a row")[3].to_string(),
+            None => {
+                let entry = CLAUSES.iter().find(|entry| entry.clause == number.clause);
+                entry.expect("a clause of the chapter").words.replace("..", " to ")
+            }
+        };
+        let figures: Vec<i32> = (words.split(|letter: char| !letter.is_ascii_digit() && letter != '.'))
+            .filter_map(|figure| figure.trim_matches('.').parse::<f64>().ok())
+            .flat_map(|figure| [figure as i32, (figure * 100.0) as i32])
+            .collect();
+        if !figures.contains(&number.value) {
+            strange.push(number.address);
+        }
+    }
+    // These are said in words: half, the first.
+    expect![[r#"
+        K.battered_percent
+        K.linear_percent
+        K.in_piece_percent
+        K.hits_ignored
+        K.fight_loss"#]]
+    .assert_eq(&strange.join("\n"));
+}
+
+#[test]
+fn words_are_those_of_the_roster() {
+    // WA-ROST-01, WA-ROST-02, WA-ROST-03, WA-TERR-01
+    let words = |clause: &str| CLAUSES.iter().find(|entry| entry.clause.id() == clause).expect("a clause").words;
+    let troops: Vec<String> = Troop::ALL.iter().map(|troop| format!("{troop:?}")).collect();
+    assert_eq!(words("WA-ROST-01"), format!("`troop`: {}.", troops.join(", ")));
+    let qualities: Vec<String> = Quality::ALL.iter().map(|quality| format!("{quality:?}")).collect();
+    assert_eq!(words("WA-ROST-02"), format!("`quality`: {}.", qualities.join(", ")));
+    let tags: Vec<String> = Tag::ALL.iter().map(|tag| format!("{tag:?}")).collect();
+    assert_eq!(words("WA-ROST-03"), format!("`tag`: {} (one at most).", tags.join(", ")));
+    for kind in &Terrain::ALL[1..] {
+        assert!(words("WA-TERR-01").contains(&format!("{kind:?}")), "{kind:?}");
+    }
+}
+
+#[test]
+fn every_die_has_six_sides_and_lengths_are_sums() {
+    // WA-SCALE-10, WA-SEQ-04, WA-MOR-23, WA-MOVE-24
+    let book = Rulebook::default();
+    let ride = ride_roll(&book, Side::Red);
+    assert_eq!((ride.in_words(), ride.read), ("3 d6".to_string(), Read::Sum));
+    let retire = retire_roll(&book, Side::Red);
+    assert_eq!((retire.in_words(), retire.read), ("d6 +1".to_string(), Read::Sum));
+    for test in TESTS {
+        let words = (test.run)(&(test.facts)(), &book, &mut Seeded::new(1776, 1)).expect("plain facts").dice;
+        assert_eq!(words.matches('d').count(), words.matches("d6").count(), "{}: {words}", test.name);
+    }
 }
 
 #[test]
