@@ -2,8 +2,8 @@
 
 use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Base, FeatureId, Length, Point, Polygon, Segment, Sightline, Trace, aim_points, clear, gap, passed, passes_through,
-    trace,
+    Base, Bases, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, aim_points, clear, gap,
+    passed, passes_through, trace,
 };
 
 use crate::charts::numbers;
@@ -162,7 +162,8 @@ impl State {
         let (eye, aim) = (way.line().from, way.line().to);
         let bases = self.bases(unit);
         let troops = self.stage.book.number(&numbers::TROOPS_HEIGHT);
-        let crossed = passed(eye, aim, bases.iter().map(|base| ((), base)));
+        let joined: Bases = bases.iter().map(joined).collect();
+        let crossed = passed(eye, aim, joined.iter().map(|base| ((), base)));
         if crossed.is_empty() {
             return Ok(());
         }
@@ -174,10 +175,10 @@ impl State {
             }
         }
         let near = self.stage.length(&numbers::OVERHEAD);
-        let close = |end: Point| gap(end, &bases[..]).within(near);
+        let close = |end: Option<UnitId>| end.is_some_and(|end| self.within(end, unit, near));
         match look.purpose {
             Purpose::Muskets => Err(Hidden::Overhead(unit)),
-            Purpose::Guns if close(eye) || close(aim) => Err(Hidden::Overhead(unit)),
+            Purpose::Guns if close(look.from) || close(look.at) => Err(Hidden::Overhead(unit)),
             Purpose::Guns | Purpose::Watch | Purpose::Command => Ok(()),
         }
     }
@@ -237,4 +238,10 @@ impl State {
             }
         }
     }
+}
+
+/// A stand a little wider and deeper, so that no line passes the seam between two that stand flush.
+fn joined(base: &Base) -> Base {
+    let more = TOUCH * 2;
+    Base::new(base.pose, Size::new(base.size.width + more * 2, base.size.depth + more))
 }
