@@ -31,7 +31,7 @@ pub use musketry::{T7, T8, T9, body_reach, firearm_reach, skirmish_effect, skirm
 pub use nations::{Elites, Ways, nation, ways};
 pub use numbers::*;
 pub use switches::*;
-pub use victory::{T23, is_broken, verdict};
+pub use victory::{T23, ZONE_POINTS, is_broken, verdict};
 pub use zones::{T22, zone_halves, zone_sections, zone_size};
 
 use crate::yards::Yards;

@@ -31,6 +31,6 @@ pub use reception::Reception;
 pub use score::{Account, Reckoned, Score};
 pub use skirmish::{Galled, HITS_A_ROLL, Skirmish, effect_roll, nines};
 pub use strength::{Stands, Strength, is_over_half};
-pub use target::{Harm, Struck, Target};
+pub use target::{GunHits, Harm, Struck, Target};
 use volley::hit_lot;
 pub use volley::{Loaded, Occasion, Volley, hit_set, musket_roll};

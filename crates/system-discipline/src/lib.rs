@@ -5,6 +5,7 @@
 pub mod charts;
 pub mod clauses;
 pub mod facts;
+pub mod published;
 pub mod results;
 pub mod words;
 pub mod yards;

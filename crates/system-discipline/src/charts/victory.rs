@@ -1,6 +1,6 @@
 //! Victory: T23, and what FD-VIC reckons from it.
 
-use firelock_core::{Chart, Clause, Quantity, Row, Rulebook, Step};
+use firelock_core::{Chart, Number, Quantity, Row, Rulebook, Step};
 
 use super::numbers;
 use crate::clauses::*;
@@ -18,10 +18,16 @@ pub static T23: Chart<Account> = Chart {
         Step::Add(row("regimental", "enemy regimental commanders hit", 1, |side| side.regimental_commanders)),
         Step::Add(row("brigade", "enemy brigade commanders hit or captured", 3, |side| side.brigade_commanders)),
         Step::Add(row("chief", "enemy commander in chief hit or captured", 5, |side| side.commander_in_chief.into())),
-        Step::Add(row("zone", "zones of the usual value", 5, |side| side.zones)),
+        Step::Add(row("zone", "zones of the usual value", ZONE, |side| side.zones)),
         Step::Given(FD_VIC_02, "zones and features of other value", |side| side.other_points),
     ],
 };
+
+/// The usual value of a zone, the very cell of T23.
+pub static ZONE_POINTS: Number =
+    Number { address: "T23.zone", clause: FD_VIC_02, label: "usual value of a zone", value: ZONE };
+
+const ZONE: i32 = 5;
 
 /// How clear a result is by the points of both sides, the winner's first (FD-VIC-05).
 pub fn verdict(book: &Rulebook, more: i32, less: i32) -> Verdict {
@@ -43,7 +49,5 @@ pub fn is_broken(book: &Rulebook, lost_halves: u32, start_halves: u32) -> bool {
 }
 
 const fn row(key: &'static str, label: &'static str, cell: i32, times: fn(&Account) -> u16) -> Row<Account> {
-    Row { key, clause: CLAUSE, label, cell, times }
+    Row { key, clause: FD_VIC_02, label, cell, times }
 }
-
-const CLAUSE: Clause = FD_VIC_02;

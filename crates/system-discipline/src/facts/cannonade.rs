@@ -4,8 +4,8 @@ use firelock_core::{Clause, Cuts, Die, Ledger, Lot, Read, Roll, Rolled, Rulebook
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Harm, Target};
-use crate::charts::{chances_at, gun_chance, location_from, numbers, yards};
+use super::Target;
+use crate::charts::{chances_at, gun_chance, numbers, yards};
 use crate::clauses::*;
 use crate::words::{Ammunition, Branch, Cover, Piece, Woods};
 use crate::yards::Yards;
@@ -143,35 +143,6 @@ impl Cannonade {
     /// Only its total.
     pub fn chance(&self, book: &Rulebook, laid: &Laid) -> i32 {
         chances_at(book, self.range).sum(book, laid)
-    }
-
-    /// Whether hits are rolled for place: they are on guns (FD-ART-20).
-    pub fn has_locations(&self) -> bool {
-        self.target.branch.is_section()
-    }
-
-    /// The dice that place hits on a section: crew, or limber and gun.
-    pub fn location_roll(&self, book: &Rulebook, side: Side, hits: u8) -> Roll {
-        let from = location_from(book, self.target.branch == Branch::Limbered).clamp(1, 11) as i16;
-        // The 0 comes after the 9.
-        let cuts = match from {
-            1 => Cuts::new([(0, 1)]),
-            2..=9 => Cuts::new([(0, 1), (1, 0), (from, 1)]),
-            10 => Cuts::new([(0, 1), (1, 0)]),
-            _ => Cuts::new([(0, 0), (1, 0)]),
-        };
-        Roll::new(FD_ART_20, "place of the hits", Read::Tally, [Lot::of(side, hits, Die::Z10).cut(cuts)])
-    }
-
-    /// What so many hits do, of which so many strike limber or gun.
-    pub fn harm(&self, hits: u8, beside_crew: u8) -> Harm {
-        let beside = beside_crew.min(hits);
-        let crew = hits - beside;
-        match self.target.branch {
-            Branch::Limbered => Harm { crew, limbers: beside, ..Harm::default() },
-            Branch::Unlimbered => Harm { crew, guns: beside, ..Harm::default() },
-            _ => self.target.small_arms(hits),
-        }
     }
 }
 

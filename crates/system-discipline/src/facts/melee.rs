@@ -343,6 +343,13 @@ impl Melee {
         gathered(self.bouts.iter().map(pool))
     }
 
+    /// The hit set of a pool with its reasons: those of its first bout.
+    pub fn pool_ledger(&self, book: &Rulebook, pool: &Pool) -> Ledger {
+        let own = self.bouts.iter().filter(|bout| bout.from == pool.from && bout.at == pool.at);
+        let mut ledgers = own.map(|bout| self.ledger(book, bout));
+        ledgers.find(|ledger| ledger.total == pool.faces.into()).unwrap_or_default()
+    }
+
     fn rating(&self, body: u8) -> u8 {
         self.bodies[usize::from(body)].body.rating
     }

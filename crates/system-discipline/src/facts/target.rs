@@ -1,10 +1,11 @@
 //! A target of fire, and what hits do to it (FD-MUS-19, FD-ART-18 to FD-ART-25, FD-OBJ-08).
 
-use firelock_core::Rulebook;
+use firelock_core::{Cuts, Die, Lot, Read, Roll, Rulebook, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{count, numbers};
+use crate::charts::{count, location_from, numbers};
+use crate::clauses::*;
 use crate::words::{Branch, Cover, Order, Woods, ZoneClass};
 
 /// A target of fire.
@@ -56,6 +57,23 @@ impl Default for Target {
             limber_hits: 0,
             commander: false,
         }
+    }
+}
+
+/// The facts of hits by guns on a section, a wagon or troops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GunHits {
+    /// How many.
+    #[schemars(range(max = 2))]
+    pub hits: u8,
+    /// What they hit.
+    pub target: Target,
+}
+
+impl Default for GunHits {
+    fn default() -> GunHits {
+        GunHits { hits: 1, target: Target { branch: Branch::Unlimbered, boxes: 2, ..Target::default() } }
     }
 }
 
@@ -141,6 +159,35 @@ impl Target {
             Branch::Wagon => Harm { limbers: hits, ..Harm::default() },
             branch if branch.loses_crew() => Harm { crew: hits, ..Harm::default() },
             _ => Harm { boxes: hits.into(), ..Harm::default() },
+        }
+    }
+
+    /// Whether hits by guns are rolled for place: they are on sections (FD-ART-20).
+    pub fn has_locations(&self) -> bool {
+        self.branch.is_section()
+    }
+
+    /// The dice that place such hits; band 1 of the answer counts those on limber or gun, band 0 those on the crew.
+    pub fn location_roll(&self, book: &Rulebook, side: Side, hits: u8) -> Roll {
+        let from = location_from(book, self.branch == Branch::Limbered).clamp(1, 11) as i16;
+        // The 0 comes after the 9.
+        let cuts = match from {
+            1 => Cuts::new([(0, 1)]),
+            2..=9 => Cuts::new([(0, 1), (1, 0), (from, 1)]),
+            10 => Cuts::new([(0, 1), (1, 0)]),
+            _ => Cuts::new([(0, 0), (11, 1)]),
+        };
+        Roll::new(FD_ART_20, "place of the hits", Read::Tally, [Lot::of(side, hits, Die::Z10).cut(cuts)])
+    }
+
+    /// What so many hits by guns do, of which so many strike limber or gun (FD-ART-18, FD-ART-20).
+    pub fn artillery(&self, hits: u8, beside_crew: u8) -> Harm {
+        let beside = beside_crew.min(hits);
+        let crew = hits - beside;
+        match self.branch {
+            Branch::Limbered => Harm { crew, limbers: beside, ..Harm::default() },
+            Branch::Unlimbered => Harm { crew, guns: beside, ..Harm::default() },
+            _ => self.small_arms(hits),
         }
     }
 
