@@ -347,7 +347,7 @@ impl Melee {
     pub fn pool_ledger(&self, book: &Rulebook, pool: &Pool) -> Ledger {
         let own = self.bouts.iter().filter(|bout| bout.from == pool.from && bout.at == pool.at);
         let mut ledgers = own.map(|bout| self.ledger(book, bout));
-        ledgers.find(|ledger| ledger.total == pool.faces.into()).unwrap_or_default()
+        ledgers.find(|ledger| ledger.total == i32::from(pool.faces)).unwrap_or_default()
     }
 
     fn rating(&self, body: u8) -> u8 {
