@@ -56,6 +56,8 @@ pub const WA_TERR_10: Clause = Clause::new("WA-TERR-10");
 pub const WA_TERR_11: Clause = Clause::new("WA-TERR-11");
 pub const WA_TERR_12: Clause = Clause::new("WA-TERR-12");
 pub const WA_TERR_13: Clause = Clause::new("WA-TERR-13");
+pub const WA_TERR_14: Clause = Clause::new("WA-TERR-14");
+pub const WA_TERR_15: Clause = Clause::new("WA-TERR-15");
 pub const WA_FORM_01: Clause = Clause::new("WA-FORM-01");
 pub const WA_FORM_02: Clause = Clause::new("WA-FORM-02");
 pub const WA_FORM_03: Clause = Clause::new("WA-FORM-03");
@@ -70,6 +72,7 @@ pub const WA_FORM_11: Clause = Clause::new("WA-FORM-11");
 pub const WA_FORM_12: Clause = Clause::new("WA-FORM-12");
 pub const WA_FORM_13: Clause = Clause::new("WA-FORM-13");
 pub const WA_FORM_14: Clause = Clause::new("WA-FORM-14");
+pub const WA_FORM_15: Clause = Clause::new("WA-FORM-15");
 pub const WA_PRE_01: Clause = Clause::new("WA-PRE-01");
 pub const WA_PRE_02: Clause = Clause::new("WA-PRE-02");
 pub const WA_PRE_03: Clause = Clause::new("WA-PRE-03");
@@ -84,6 +87,7 @@ pub const WA_PRE_11: Clause = Clause::new("WA-PRE-11");
 pub const WA_PRE_12: Clause = Clause::new("WA-PRE-12");
 pub const WA_PRE_13: Clause = Clause::new("WA-PRE-13");
 pub const WA_PRE_14: Clause = Clause::new("WA-PRE-14");
+pub const WA_PRE_15: Clause = Clause::new("WA-PRE-15");
 pub const WA_SEQ_01: Clause = Clause::new("WA-SEQ-01");
 pub const WA_SEQ_02: Clause = Clause::new("WA-SEQ-02");
 pub const WA_SEQ_03: Clause = Clause::new("WA-SEQ-03");
@@ -134,6 +138,7 @@ pub const WA_CMD_20: Clause = Clause::new("WA-CMD-20");
 pub const WA_CMD_21: Clause = Clause::new("WA-CMD-21");
 pub const WA_CMD_22: Clause = Clause::new("WA-CMD-22");
 pub const WA_CMD_23: Clause = Clause::new("WA-CMD-23");
+pub const WA_CMD_24: Clause = Clause::new("WA-CMD-24");
 pub const WA_MOVE_01: Clause = Clause::new("WA-MOVE-01");
 pub const WA_MOVE_02: Clause = Clause::new("WA-MOVE-02");
 pub const WA_MOVE_03: Clause = Clause::new("WA-MOVE-03");
@@ -161,6 +166,7 @@ pub const WA_MOVE_24: Clause = Clause::new("WA-MOVE-24");
 pub const WA_MOVE_25: Clause = Clause::new("WA-MOVE-25");
 pub const WA_MOVE_26: Clause = Clause::new("WA-MOVE-26");
 pub const WA_MOVE_27: Clause = Clause::new("WA-MOVE-27");
+pub const WA_MOVE_28: Clause = Clause::new("WA-MOVE-28");
 pub const WA_LOS_01: Clause = Clause::new("WA-LOS-01");
 pub const WA_LOS_02: Clause = Clause::new("WA-LOS-02");
 pub const WA_LOS_03: Clause = Clause::new("WA-LOS-03");
@@ -283,6 +289,7 @@ pub const WA_MOR_29: Clause = Clause::new("WA-MOR-29");
 pub const WA_MOR_30: Clause = Clause::new("WA-MOR-30");
 pub const WA_MOR_31: Clause = Clause::new("WA-MOR-31");
 pub const WA_MOR_32: Clause = Clause::new("WA-MOR-32");
+pub const WA_MOR_33: Clause = Clause::new("WA-MOR-33");
 pub const WA_DIS_01: Clause = Clause::new("WA-DIS-01");
 pub const WA_DIS_02: Clause = Clause::new("WA-DIS-02");
 pub const WA_DIS_03: Clause = Clause::new("WA-DIS-03");
@@ -744,6 +751,22 @@ pub static CLAUSES: &[ClauseEntry] = &[
         source: "one meaning of \"in\"",
     },
     ClauseEntry {
+        clause: WA_TERR_14,
+        section: "Terrain",
+        words: "IMPASSABLE ground (a lake, the sea, a cliff, or what the battle says) is neither entered nor crossed by anybody.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "named in WA-MOR-26, battles have it",
+    },
+    ClauseEntry {
+        clause: WA_TERR_15,
+        section: "Terrain",
+        words: "A Road is one infantry base wide (30 mm); a unit or gun moves along it when the path of the center of its front edge lies on it.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "numeric definition",
+    },
+    ClauseEntry {
         clause: WA_FORM_01,
         section: "Formations",
         words: "Close: `front` bases side by side without gap, further ranks behind, each rank full but the last, the last centered.",
@@ -856,6 +879,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         source: "convention",
     },
     ClauseEntry {
+        clause: WA_FORM_15,
+        section: "Formations",
+        words: "FOOTPRINT: the rectangle as wide as the front rank with its spacers and its battalion gun, and as deep as all ranks; distances, contact, overlap, boxes, arcs and blocking of sight are measured on it. Casualty spacers stand at the ends of the front rank, the odd one on the right, and stay through changes of front and facing until reform or level up.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "agrees with WA-FORM-02, 11",
+    },
+    ClauseEntry {
         clause: WA_PRE_01,
         section: "Sequence and pre-game",
         words: "Option `pregame`: `full` (default for points armies) runs WA-PRE-02..14; `fixed` takes all from the scenario.",
@@ -966,6 +997,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Book,
         source: "Turn Sequence 12; ruling: public for the sister set",
+    },
+    ClauseEntry {
+        clause: WA_PRE_15,
+        section: "Sequence and pre-game",
+        words: "Each side deploys at least one infantry or cavalry unit: the last that could deploy is neither delayed by WA-PRE-06 nor set aside by WA-PRE-12.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "WA-VIC-02 would end a game that has no battle",
     },
     ClauseEntry {
         clause: WA_SEQ_01,
@@ -1368,6 +1407,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         source: "Motivation, separate rows",
     },
     ClauseEntry {
+        clause: WA_CMD_24,
+        section: "Command",
+        words: "A commander with a unit or gun stands at the center of its footprint and faces as it does; distances from him are measured from his base there.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "where exactly he touches would matter to nothing else",
+    },
+    ClauseEntry {
         clause: WA_MOVE_01,
         section: "Movement & maneuver",
         words: "Actions, costs and maxima per turn: T-ACTIONS.",
@@ -1582,6 +1629,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Book,
         source: "Disorder, Using AP",
+    },
+    ClauseEntry {
+        clause: WA_MOVE_28,
+        section: "Movement & maneuver",
+        words: "A wheel, a facing change and a change of front or formation are no passage: friends that they sweep over are not passed, only nobody may be stood on at the end (WA-MOVE-15); the stand-off of WA-MOVE-16 holds at every moment of a wheel.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "neighbors in line would bar each other's wheels",
     },
     ClauseEntry {
         clause: WA_LOS_01,
@@ -2558,6 +2613,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "no stacking",
+    },
+    ClauseEntry {
+        clause: WA_MOR_33,
+        section: "Morale, disorder, rally",
+        words: "A retiring block slides without turning and then turns about its center to its new facing; where the turned block does not fit (somebody, impassable ground, the table edge) it keeps the facing it slid with. Stopped by WA-MOR-26 while it still lies on a friend it routs.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "no dead end",
     },
     ClauseEntry {
         clause: WA_DIS_01,

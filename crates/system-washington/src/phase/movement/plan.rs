@@ -1,0 +1,671 @@
+//! What an act would do: where it ends, what it costs, and why not (WA-MOVE).
+
+use firelock_core::{Place, Refusal, UnitId};
+use firelock_table::{
+    Angle, Base, Corner, FeatureId, Length, Point, Polygon, Pose, Size, TOUCH, gap, gap_within, overlaps,
+    overlaps_ground,
+};
+
+use crate::charts::{self, Action, Mover, numbers};
+use crate::clauses::*;
+use crate::command::{Act, Turn};
+use crate::facts::Price;
+use crate::geometry::{Build, centered};
+use crate::phase::refuse;
+use crate::roster::Roster;
+use crate::scenery::{Swept, edge_in, is_crossed, is_slowing, sector};
+use crate::state::{State, Unit};
+use crate::words::{Formation, Terrain};
+
+/// An act that can be done, measured and priced.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The row of T-ACTIONS.
+    pub(crate) action: Action,
+    /// How often it counts.
+    pub(crate) times: u8,
+    /// What it costs, extras included.
+    pub(crate) ap: u8,
+    /// Where the unit stands then.
+    pub(crate) pose: Pose,
+    /// How it stands then.
+    pub(crate) shape: Shape,
+    /// Friends it passes through.
+    pub(crate) passed: Vec<UnitId>,
+    /// Slowing pieces that its front leaves: a die each (WA-MOVE-17).
+    pub(crate) left: Vec<FeatureId>,
+}
+
+/// How a unit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    pub(crate) formation: Formation,
+    pub(crate) front: u8,
+    pub(crate) spacers: u8,
+    pub(crate) mounted: bool,
+    pub(crate) limbered: bool,
+}
+
+impl Shape {
+    /// As a unit stands now.
+    pub(crate) fn of(unit: &Unit) -> Shape {
+        Shape {
+            formation: unit.formation,
+            front: unit.front,
+            spacers: unit.spacers,
+            mounted: unit.mounted,
+            limbered: unit.limbered,
+        }
+    }
+}
+
+/// The size of the footprint that a unit would have.
+pub(crate) fn size_of(state: &State, id: UnitId, shape: &Shape) -> Size {
+    build_of(state, id, shape).size()
+}
+
+/// How its bases would be put together.
+pub(crate) fn build_of(state: &State, id: UnitId, shape: &Shape) -> Build {
+    let unit = state.unit(id);
+    let own = Unit { formation: shape.formation, front: shape.front, spacers: shape.spacers, ..unit.clone() };
+    Build::of(&state.stage, state.roster(id), &own)
+}
+
+/// What moves (T-MOVEMENT).
+pub(crate) fn mover(state: &State, id: UnitId) -> Mover {
+    match state.roster(id) {
+        roster if roster.is_gun() => Mover::Gun,
+        _ if state.is_mounted(id) => Mover::Mounted,
+        _ => Mover::Foot,
+    }
+}
+
+/// The farthest a unit goes in one increment that ends there, and whether the road helps (WA-MOVE-02, WA-MOVE-05).
+fn increment_to(state: &State, id: UnitId, by: Length) -> (Length, bool) {
+    let (book, mover) = (&state.stage.book, mover(state, id));
+    let pose = state.unit(id).outline.pose;
+    let gains = mover == Mover::Gun || state.unit(id).front == 1;
+    let on_road = gains && state.is_along_road(pose.at, pose.ahead(by).at);
+    let reach = if on_road { charts::road_increment(book, mover) } else { charts::increment(book, mover) };
+    (reach, on_road)
+}
+
+/// Straight ahead (WA-MOVE-02..05, 10..17).
+pub(crate) fn plan_advance(state: &State, id: UnitId, by: Length) -> Result<Plan, Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    if unit.steady {
+        return Err(refuse(WA_MOVE_23, id, "a steady unit does not advance"));
+    }
+    if roster.is_gun() && !unit.limbered {
+        return Err(refuse(WA_MOVE_20, id, "only a limbered gun moves"));
+    }
+    if by.get() <= 0 {
+        return Err(refuse(WA_MOVE_02, id, "an increment goes straight ahead"));
+    }
+    let pose = unit.outline.pose;
+    let (reach, on_road) = increment_to(state, id, by);
+    let times = if by <= reach { 1 } else { 2 };
+    if by > reach * 2 {
+        let reason = format!("an increment is {reach} at most");
+        return Err(Refusal::new(WA_MOVE_02, reason).at(Place::At(pose.ahead(reach).at)));
+    }
+    let most = charts::increments(&state.stage.book, mover(state, id), unit.front);
+    if unit.turn.increments + times > most {
+        let reason = format!("it has made {} of {most} increments this turn", unit.turn.increments);
+        return Err(refuse(WA_MOVE_03, id, reason));
+    }
+    let end = Base::new(pose.ahead(by), unit.outline.size);
+    let body = Base::new(pose.ahead(by), Size::new(end.size.width, end.size.depth + by));
+    let passed = passed_by(state, id, &body);
+    check_end(state, id, &end, &Shape::of(unit))?;
+    check_standoff_ahead(state, id, &body, by)?;
+    if times == 2 {
+        // WA-MOVE-13: two increments as one only where a friend is passed that one does not clear.
+        let short = Base::new(pose.ahead(reach), unit.outline.size);
+        let stuck = passed.iter().any(|friend| overlaps(&short, &state.unit(*friend).outline));
+        if !stuck {
+            let reason = format!("an increment is {reach} at most; two are one only to pass a friend");
+            return Err(Refusal::new(WA_MOVE_13, reason).at(Place::At(pose.ahead(reach).at)));
+        }
+    }
+    check_ground(state, id, &body, on_road)?;
+    let mut plan = Plan {
+        action: Action::Increment,
+        times,
+        ap: 0,
+        pose: end.pose,
+        shape: Shape::of(unit),
+        passed,
+        left: Vec::new(),
+    };
+    // Each increment of the act is priced by its own ground (WA-MOVE-10).
+    for nth in 0..times {
+        let from = reach * i32::from(nth);
+        let length = (by - from).min(reach);
+        let start = Base::new(pose.ahead(from), unit.outline.size);
+        let swept = Swept::ahead(&start, length);
+        let first = nth == 0;
+        let price = Price {
+            action: Action::Increment,
+            scenery: !on_road && slows(state, &swept),
+            linears: linears(state, &swept),
+            passed: if first { plan.passed.len() as u8 } else { 0 },
+            ..price_of(state, id)
+        };
+        plan.ap = plan.ap.saturating_add(price.ap(&state.stage.book));
+    }
+    if !on_road {
+        plan.left = pieces_left(state, id, &Swept::ahead(&unit.outline, by), &end);
+    }
+    affordable(state, &plan)?;
+    Ok(plan)
+}
+
+/// About a front corner (WA-MOVE-06).
+pub(crate) fn plan_wheel(state: &State, id: UnitId, corner: Corner, by: Angle) -> Result<Plan, Refusal> {
+    let (unit, roster, book) = (state.unit(id), state.roster(id), &state.stage.book);
+    if roster.is_gun() {
+        return Err(refuse(WA_MOVE_21, id, "a gun turns in its place"));
+    }
+    let most_angle = state.stage.degrees(&numbers::WHEEL_DEGREES);
+    if by == Angle::ZERO || by.abs() > most_angle {
+        return Err(refuse(WA_MOVE_06, id, format!("a wheel is {} degrees at most", most_angle.get() / 100)));
+    }
+    let most = match unit.steady {
+        true => state.stage.count(&numbers::STEADY_WHEELS),
+        false => charts::most(book, Action::Wheel).unwrap_or(u8::MAX),
+    };
+    if unit.turn.wheels >= most {
+        let clause = if unit.steady { WA_MOVE_23 } else { WA_MOVE_06 };
+        return Err(refuse(clause, id, format!("it has made {} of {most} wheels this turn", unit.turn.wheels)));
+    }
+    let front = unit.outline.front();
+    let pivot = if corner == Corner::Left { front.from } else { front.to };
+    let pose = unit.outline.pose.about(pivot, by);
+    let end = Base::new(pose, unit.outline.size);
+    check_end(state, id, &end, &Shape::of(unit))?;
+    check_standoff_wheel(state, id, pivot, by)?;
+    let far = Base::new(pose, unit.outline.size);
+    check_ground(state, id, &far, false)?;
+    let swept = Swept::Sector(sector(&unit.outline, corner, by));
+    let price =
+        Price { action: Action::wheel(book, unit.front), linears: linears(state, &swept), ..price_of(state, id) };
+    let plan = Plan {
+        action: price.action,
+        times: 1,
+        ap: price.ap(book),
+        pose,
+        shape: Shape::of(unit),
+        passed: Vec::new(),
+        left: pieces_left(state, id, &swept, &end),
+    };
+    affordable(state, &plan)?;
+    Ok(plan)
+}
+
+/// A facing change about the center (WA-MOVE-07).
+pub(crate) fn plan_face(state: &State, id: UnitId, turn: Turn) -> Result<Plan, Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    if roster.is_gun() {
+        return Err(refuse(WA_MOVE_21, id, "a gun turns by 45 degrees at a time"));
+    }
+    once(state, id, Action::Facing, unit.turn.facings)?;
+    let facing = (unit.outline.facing() + turn.angle()).heading();
+    let mut shape = Shape::of(unit);
+    if turn != Turn::About && unit.formation == Formation::Close {
+        // A block in so many ranks becomes that wide.
+        shape.front = unit.bases().div_ceil(unit.front.max(1)).max(1);
+    }
+    let pose = centered(unit.outline.center(), facing, size_of(state, id, &shape));
+    reshaped(state, id, Action::Facing, pose, shape)
+}
+
+/// Another front, close or loose (WA-MOVE-08, WA-MOVE-09).
+pub(crate) fn plan_form(state: &State, id: UnitId, front: u8, formation: Formation) -> Result<Plan, Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    if roster.is_gun() {
+        return Err(refuse(WA_FORM_13, id, "a gun has no formation"));
+    }
+    once(state, id, Action::Frontage, unit.turn.frontages)?;
+    if front == unit.front && formation == unit.formation {
+        return Err(refuse(WA_MOVE_08, id, "it stands so already"));
+    }
+    let most = state.stage.count(&numbers::FRONTAGE_CHANGE);
+    if front.abs_diff(unit.front) > most {
+        return Err(refuse(WA_MOVE_08, id, format!("the front changes by {most} bases at most")));
+    }
+    check_formation(state, id, unit.bases(), front, formation, unit.mounted)?;
+    let shape = Shape { front, formation, ..Shape::of(unit) };
+    reshaped(state, id, Action::Frontage, unit.outline.pose, shape)
+}
+
+/// Mount or dismount (WA-MOVE-19).
+pub(crate) fn plan_saddle(state: &State, id: UnitId, mounts: bool) -> Result<Plan, Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    if !roster.is_cavalry() {
+        return Err(refuse(WA_MOVE_19, id, "only cavalry mounts and dismounts"));
+    }
+    if unit.mounted == mounts {
+        let reason = if mounts { "it is mounted already" } else { "it is dismounted already" };
+        return Err(refuse(WA_MOVE_19, id, reason));
+    }
+    let shape = saddled(state, unit, mounts);
+    reshaped(state, id, Action::Mount, unit.outline.pose, shape)
+}
+
+/// How cavalry stands when it has mounted or dismounted: the same front, or as near as fits.
+pub(crate) fn saddled(state: &State, unit: &Unit, mounted: bool) -> Shape {
+    let formation = if mounted { Formation::Close } else { Formation::Loose };
+    let least = match formation {
+        Formation::Close => 1,
+        Formation::Loose => least_loose_front(state, unit.bases()),
+    };
+    Shape { formation, mounted, front: unit.front.max(least), ..Shape::of(unit) }
+}
+
+/// The narrowest front of so many loose bases (WA-FORM-02).
+pub(crate) fn least_loose_front(state: &State, bases: u8) -> u8 {
+    bases.div_ceil(state.stage.count(&numbers::LOOSE_RANKS).max(1)).max(1)
+}
+
+/// A gun turns in its place (WA-MOVE-21).
+pub(crate) fn plan_turn_gun(state: &State, id: UnitId, by: Angle) -> Result<Plan, Refusal> {
+    let unit = state.unit(id);
+    if !state.roster(id).is_gun() {
+        return Err(refuse(WA_MOVE_21, id, "only a gun turns so"));
+    }
+    let step = state.stage.degrees(&numbers::GUN_TURN_DEGREES);
+    if by == Angle::ZERO || by.abs() > Angle::HALF {
+        return Err(refuse(WA_MOVE_21, id, "it turns by up to half a circle"));
+    }
+    let times = (by.abs().get() + step.get() - 1) / step.get().max(1);
+    let facing = (unit.outline.facing() + by).heading();
+    let pose = centered(unit.outline.center(), facing, unit.outline.size);
+    let mut plan = reshaped(state, id, Action::GunFacing, pose, Shape::of(unit))?;
+    plan.ap = plan.ap.saturating_mul(times.clamp(1, 8) as u8);
+    affordable(state, &plan)?;
+    Ok(plan)
+}
+
+/// A gun onto its limber, or off it (WA-MOVE-20).
+pub(crate) fn plan_limber(state: &State, id: UnitId, limbers: bool) -> Result<Plan, Refusal> {
+    let unit = state.unit(id);
+    if !state.roster(id).is_gun() {
+        return Err(refuse(WA_MOVE_20, id, "only a gun has a limber"));
+    }
+    if unit.limbered == limbers {
+        let reason = if limbers { "it is limbered already" } else { "it is unlimbered already" };
+        return Err(refuse(WA_MOVE_20, id, reason));
+    }
+    let shape = Shape { limbered: limbers, ..Shape::of(unit) };
+    in_place(state, id, Action::Limber, shape)
+}
+
+/// An attempt to lose disorder (WA-MOVE-27).
+pub(crate) fn plan_rally(state: &State, id: UnitId) -> Result<Plan, Refusal> {
+    if !state.unit(id).disordered {
+        return Err(refuse(WA_MOVE_27, id, "it is not disordered"));
+    }
+    in_place(state, id, Action::Rally, Shape::of(state.unit(id)))
+}
+
+/// The plan of an act that moves or reshapes; shots and assaults are not planned here.
+pub(crate) fn plan(state: &State, id: UnitId, act: &Act) -> Option<Result<Plan, Refusal>> {
+    Some(match act {
+        Act::Advance(by) => plan_advance(state, id, *by),
+        Act::Wheel { corner, by } => plan_wheel(state, id, *corner, *by),
+        Act::Face(turn) => plan_face(state, id, *turn),
+        Act::Form { front, formation } => plan_form(state, id, *front, *formation),
+        Act::TurnGun(by) => plan_turn_gun(state, id, *by),
+        Act::Limber => plan_limber(state, id, true),
+        Act::Unlimber => plan_limber(state, id, false),
+        Act::Mount => plan_saddle(state, id, true),
+        Act::Dismount => plan_saddle(state, id, false),
+        Act::Rally => plan_rally(state, id),
+        Act::Shoot { .. } | Act::Bombard { .. } | Act::Assault(_) => return None,
+    })
+}
+
+/// Whether so many bases of a unit may stand so (WA-FORM-01..03, WA-SPEC-05).
+pub(crate) fn check_formation(
+    state: &State,
+    id: UnitId,
+    bases: u8,
+    front: u8,
+    formation: Formation,
+    mounted: bool,
+) -> Result<(), Refusal> {
+    let roster: &Roster = state.roster(id);
+    let Some(troop) = roster.troop() else {
+        return match (front, formation) {
+            (1, Formation::Close) => Ok(()),
+            _ => Err(refuse(WA_FORM_13, id, "a gun has no formation")),
+        };
+    };
+    if !troop.may_form(mounted, formation) || (roster.has_battalion_gun() && formation == Formation::Loose) {
+        let clause = if roster.has_battalion_gun() { WA_SPEC_05 } else { WA_FORM_03 };
+        return Err(refuse(clause, id, "these troops do not stand so"));
+    }
+    if front == 0 || front > bases {
+        return Err(refuse(WA_ROST_08, id, format!("the front is 1 to {bases} bases")));
+    }
+    if formation == Formation::Loose && front < least_loose_front(state, bases) {
+        let least = least_loose_front(state, bases);
+        return Err(refuse(WA_FORM_02, id, format!("loose it is two ranks deep at most: a front of {least} or more")));
+    }
+    Ok(())
+}
+
+fn once(state: &State, id: UnitId, action: Action, made: u8) -> Result<(), Refusal> {
+    match charts::most(&state.stage.book, action) {
+        Some(most) if made >= most => {
+            Err(refuse(action.clause(), id, format!("{}: {most} a turn, and it is done", action.name())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A plan that reshapes a unit where it stands.
+fn reshaped(state: &State, id: UnitId, action: Action, pose: Pose, shape: Shape) -> Result<Plan, Refusal> {
+    let end = Base::new(pose, size_of(state, id, &shape));
+    check_end(state, id, &end, &shape)?;
+    check_standoff_end(state, id, &end)?;
+    check_ground(state, id, &end, false)?;
+    let price = Price { action, ..price_of(state, id) };
+    let ap = price.ap(&state.stage.book);
+    let plan = Plan { action, times: 1, ap, pose, shape, passed: Vec::new(), left: Vec::new() };
+    affordable(state, &plan)?;
+    Ok(plan)
+}
+
+/// A plan that leaves the footprint as it is.
+fn in_place(state: &State, id: UnitId, action: Action, shape: Shape) -> Result<Plan, Refusal> {
+    let unit = state.unit(id);
+    let ap = Price { action, ..price_of(state, id) }.ap(&state.stage.book);
+    let pose = unit.outline.pose;
+    let plan = Plan { action, times: 1, ap, pose, shape, passed: Vec::new(), left: Vec::new() };
+    affordable(state, &plan)?;
+    Ok(plan)
+}
+
+/// The price facts of a unit without an act.
+pub(crate) fn price_of(state: &State, id: UnitId) -> Price {
+    Price {
+        mover: mover(state, id),
+        formation: state.unit(id).formation,
+        column: state.is_column(id),
+        ..Price::default()
+    }
+}
+
+/// Whether the activated unit has the action points (WA-SEQ-12).
+pub(crate) fn affordable(state: &State, plan: &Plan) -> Result<(), Refusal> {
+    afford(state, plan.ap)
+}
+
+/// Whether so many action points are left.
+pub(crate) fn afford(state: &State, ap: u8) -> Result<(), Refusal> {
+    let left = state.activation.map_or(0, |activation| activation.ap);
+    match ap > left {
+        true => Err(Refusal::new(WA_MOVE_01, format!("it costs {ap} AP and {left} are left"))),
+        false => Ok(()),
+    }
+}
+
+/// The friends (not guns) that a body goes through (WA-MOVE-13).
+fn passed_by(state: &State, id: UnitId, body: &Base) -> Vec<UnitId> {
+    let bounds = body.bounds();
+    let friends = state.on_table(state.unit(id).side);
+    let through = |(other, unit): &(UnitId, &Unit)| {
+        *other != id
+            && unit.outline.bounds().meets(&bounds)
+            && !state.roster(*other).is_gun()
+            && overlaps(body, &unit.outline)
+    };
+    friends.filter(through).map(|(other, _)| other).collect()
+}
+
+/// Whether a unit may end there: on the table, on nobody (WA-MOVE-13, 15, 22), and in a building alone (WA-TERR-09).
+pub(crate) fn check_end(state: &State, id: UnitId, end: &Base, shape: &Shape) -> Result<(), Refusal> {
+    if !state.on_the_table(end) {
+        let out = end.corners.into_iter().find(|corner| !state.ground.table.bounds().contains(*corner));
+        let place = out.unwrap_or(end.pose.at);
+        return Err(Refusal::new(WA_MOVE_22, "it may not leave the table").at(Place::At(place)));
+    }
+    if let Some(other) = state.lies_on(end, &[id]) {
+        let friend = state.unit(other).side == state.unit(id).side && !state.roster(other).is_gun();
+        let clause = if friend { WA_MOVE_13 } else { WA_MOVE_15 };
+        return Err(refuse(clause, other, format!("it would end on {}", state.roster(other).name)));
+    }
+    check_building(state, id, end, shape)
+}
+
+/// WA-TERR-09: no horseman enters a building, and it holds one unit.
+fn check_building(state: &State, id: UnitId, end: &Base, shape: &Shape) -> Result<(), Refusal> {
+    let bounds = end.bounds();
+    for (_, ground) in state.areas(|terrain| terrain == Terrain::Building) {
+        if !ground.bounds().meets(&bounds) {
+            continue;
+        }
+        if state.roster(id).is_cavalry() && shape.mounted && overlaps_ground(end, ground) {
+            let place = ground.bounds().min.middle(ground.bounds().max);
+            return Err(Refusal::new(WA_TERR_09, "mounted cavalry does not enter a building").at(Place::At(place)));
+        }
+        if state.roster(id).is_gun() {
+            continue;
+        }
+        let inside = |bases: &[Base]| {
+            let n = bases.iter().filter(|base| ground.holds_center(base)).count();
+            n > 0 && 2 * n >= bases.len()
+        };
+        if !inside(&build_of(state, id, shape).bases(end.pose)) {
+            continue;
+        }
+        let holds = |(other, unit): &(UnitId, &Unit)| {
+            *other != id
+                && unit.is_on_table()
+                && !state.roster(*other).is_gun()
+                && unit.outline.bounds().meets(ground.bounds())
+                && inside(&state.bases(*other))
+        };
+        if let Some((other, _)) = state.all_units().find(holds) {
+            let reason = format!("the building holds one unit, and {} is in it", state.roster(other).name);
+            return Err(refuse(WA_TERR_09, other, reason));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a body may sweep over that ground off the road.
+pub(crate) fn check_open(state: &State, id: UnitId, body: &Base) -> Result<(), Refusal> {
+    check_ground(state, id, body, false)
+}
+
+/// WA-TERR-08, WA-TERR-14: guns over a river only on a road, nobody over what is impassable; mounted cavalry through no building.
+fn check_ground(state: &State, id: UnitId, body: &Base, on_road: bool) -> Result<(), Refusal> {
+    let bounds = body.bounds();
+    let (gun, mounted) = (state.roster(id).is_gun(), state.is_mounted(id));
+    for (feature, ground) in state.areas(|_| true) {
+        let land = state.ground.land(feature);
+        let barred = land.impassable
+            || (gun && land.terrain == Terrain::River && !on_road)
+            || (mounted && land.terrain == Terrain::Building);
+        if barred && ground.bounds().meets(&bounds) && overlaps_ground(body, ground) {
+            return Err(barred_by(state, feature, ground));
+        }
+    }
+    for (feature, path) in state.lines(|_| true) {
+        if !state.ground.land(feature).impassable {
+            continue;
+        }
+        let legs = path.windows(2).map(|leg| firelock_table::Segment::new(leg[0], leg[1]));
+        if legs.into_iter().any(|leg| firelock_table::passes_through(leg, body)) {
+            return Err(Refusal::new(WA_TERR_14, "nobody crosses it").at(Place::At(path[0])));
+        }
+    }
+    Ok(())
+}
+
+fn barred_by(state: &State, feature: FeatureId, ground: &Polygon) -> Refusal {
+    let land = state.ground.land(feature);
+    let place = Place::At(ground.bounds().min.middle(ground.bounds().max));
+    let (clause, reason) = match land.terrain {
+        _ if land.impassable => (WA_TERR_14, "it is impassable"),
+        Terrain::River => (WA_TERR_08, "guns cross a river only on a road, bridge or ford"),
+        _ => (WA_TERR_09, "mounted cavalry does not enter a building"),
+    };
+    Refusal::new(clause, reason).at(place)
+}
+
+/// The enemies that an act might come too near to.
+fn enemies_within<'a>(
+    state: &'a State,
+    id: UnitId,
+    body: &'a Base,
+    off: Length,
+) -> impl Iterator<Item = (UnitId, &'a Unit)> + 'a {
+    let near = body.bounds().grown(off);
+    let side = state.unit(id).side.enemy();
+    state.on_table(side).filter(move |(_, enemy)| enemy.outline.bounds().meets(&near))
+}
+
+/// The distance that is kept off from the enemy (WA-MOVE-16).
+pub(crate) fn stand_off(state: &State) -> Length {
+    state.stage.length(&numbers::STAND_OFF)
+}
+
+/// Stand-off on a straight way: `body` is all that is swept.
+///
+/// The distance between two blocks, one of which slides, falls and then rises; so who is near already comes no nearer if the
+/// first step and the end are not nearer.
+fn check_standoff_ahead(state: &State, id: UnitId, body: &Base, by: Length) -> Result<(), Refusal> {
+    let off = stand_off(state);
+    let nearer = off - Length::grid(1);
+    let start = &state.unit(id).outline;
+    for (enemy, other) in enemies_within(state, id, body, off) {
+        if !gap_within(body, &other.outline, nearer) {
+            continue;
+        }
+        let now = gap(start, &other.outline).length();
+        let is_nearer = |at: Length| {
+            let there = Base::new(start.pose.ahead(at), start.size);
+            gap(&there, &other.outline).length() + TOUCH < now
+        };
+        if now >= off || is_nearer(by.min(STEP)) || is_nearer(by) {
+            return Err(too_near(state, enemy, off));
+        }
+    }
+    Ok(())
+}
+
+/// A first small step, to see which way a distance goes.
+const STEP: Length = Length::grid(64);
+
+/// Stand-off for a unit that stands otherwise afterwards.
+fn check_standoff_end(state: &State, id: UnitId, end: &Base) -> Result<(), Refusal> {
+    let off = stand_off(state);
+    for (enemy, other) in enemies_within(state, id, end, off) {
+        if is_too_near(&state.unit(id).outline, end, &other.outline, off) {
+            return Err(too_near(state, enemy, off));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a block is nearer to another than it must be, and nearer than it was.
+fn is_too_near(before: &Base, after: &Base, enemy: &Base, off: Length) -> bool {
+    gap_within(after, enemy, off - Length::grid(1))
+        && gap(after, enemy).length() + TOUCH < gap(before, enemy).length().min(off)
+}
+
+/// Stand-off during a wheel, looked at every 3 degrees.
+fn check_standoff_wheel(state: &State, id: UnitId, pivot: Point, by: Angle) -> Result<(), Refusal> {
+    let off = stand_off(state);
+    let start = &state.unit(id).outline;
+    let far = start.corners.iter().map(|corner| pivot.distance(*corner)).max().unwrap_or_default() + Length::grid(1);
+    for (enemy, other) in state.on_table(state.unit(id).side.enemy()) {
+        if !gap_within(pivot, &other.outline, far + off) {
+            continue;
+        }
+        let steps = (by.abs().get() + LOOKED - 1) / LOOKED;
+        for step in 1..=steps {
+            let turn = Angle::steps(by.get() * step / steps);
+            let there = Base::new(start.pose.about(pivot, turn), start.size);
+            if is_too_near(start, &there, &other.outline, off) {
+                return Err(too_near(state, enemy, off));
+            }
+        }
+    }
+    Ok(())
+}
+
+const LOOKED: i32 = Angle::degrees(3).get();
+
+fn too_near(state: &State, enemy: UnitId, off: Length) -> Refusal {
+    refuse(WA_MOVE_16, enemy, format!("it would come nearer than {off} to {}", state.roster(enemy).name))
+}
+
+/// Whether a swept front goes through slowing scenery (WA-MOVE-10).
+pub(crate) fn slows(state: &State, swept: &Swept) -> bool {
+    state.areas(is_slowing).any(|(_, ground)| swept.overlaps(ground))
+}
+
+/// How many linear features a swept front crosses (WA-MOVE-11).
+pub(crate) fn linears(state: &State, swept: &Swept) -> u8 {
+    state.lines(is_crossed).filter(|(_, path)| swept.crosses(path)).count().min(60) as u8
+}
+
+/// The slowing pieces that the front was in and is out of (WA-MOVE-17).
+fn pieces_left(state: &State, id: UnitId, swept: &Swept, end: &Base) -> Vec<FeatureId> {
+    let unit = state.unit(id);
+    if state.roster(id).is_gun() || state.is_loose(id) || state.is_column(id) {
+        return Vec::new();
+    }
+    let front = unit.outline.front();
+    let was_in = |ground: &Polygon| swept.overlaps(ground) || edge_in(front, ground);
+    let left = |(_, ground): &(FeatureId, &Polygon)| was_in(ground) && !edge_in(end.front(), ground);
+    state.areas(is_slowing).filter(left).map(|(feature, _)| feature).collect()
+}
+
+/// The farthest a unit can go straight ahead in one increment, and why no farther; nothing where it cannot move at all.
+pub(crate) fn reach(state: &State, id: UnitId) -> Option<(Length, Option<UnitId>)> {
+    let unit = state.unit(id);
+    let (book, mover) = (&state.stage.book, mover(state, id));
+    if unit.steady || (mover == Mover::Gun && !unit.limbered) {
+        return None;
+    }
+    if unit.turn.increments >= charts::increments(book, mover, unit.front) {
+        return None;
+    }
+    let road = charts::road_increment(book, mover);
+    let mut most = increment_to(state, id, road).0;
+    let off = stand_off(state);
+    let pose = unit.outline.pose;
+    let swept =
+        |by: Length| Base::new(pose.ahead(by), Size::new(unit.outline.size.width, unit.outline.size.depth + by));
+    let whole = swept(most);
+    let mut by = None;
+    for (enemy, other) in enemies_within(state, id, &whole, off) {
+        let nearer = off - Length::grid(1);
+        if !gap_within(&swept(most), &other.outline, nearer) {
+            continue;
+        }
+        if gap_within(&unit.outline, &other.outline, nearer) {
+            // Near already: it may go on only where it comes no nearer.
+            if check_standoff_ahead(state, id, &swept(most), most).is_err() {
+                return None;
+            }
+            continue;
+        }
+        let (mut fits, mut fails) = (0, most.get());
+        while fails - fits > 1 {
+            let middle = fits + (fails - fits) / 2;
+            match gap_within(&swept(Length::grid(middle)), &other.outline, nearer) {
+                true => fails = middle,
+                false => fits = middle,
+            }
+        }
+        (most, by) = (Length::grid(fits), Some(enemy));
+    }
+    (most.get() > 0).then_some((most, by))
+}

@@ -1,0 +1,111 @@
+//! Who sees whom (WA-LOS).
+
+use firelock_core::UnitId;
+use firelock_table::{Along, FeatureId, Length, Point, Segment, TOUCH, aim_points, clear, gap, passes_through, trace};
+
+use crate::charts::{self, Sight, numbers};
+use crate::state::State;
+
+/// What a look is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Small arms, which never shoot over others (WA-LOS-07).
+    SmallArms,
+    /// Guns, which may shoot overhead (WA-ART-07).
+    Guns,
+    /// Only seeing.
+    Eyes,
+}
+
+/// What hides an aim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hidden {
+    /// A wood or building (WA-LOS-05), or a hill (WA-LOS-06).
+    Ground(FeatureId),
+    /// A unit or gun stands between (WA-LOS-04, WA-LOS-07, WA-ART-07).
+    Unit(UnitId),
+}
+
+impl State {
+    /// The line from the center of a unit's front edge to the nearest point of another that it can see (WA-LOS-01, 09).
+    pub(crate) fn line_of_sight(&self, from: UnitId, at: UnitId, purpose: Purpose) -> Result<Segment, Hidden> {
+        let eye = self.front_center(from);
+        self.look(eye, Some(from), at, purpose)
+    }
+
+    /// The same from any place.
+    pub(crate) fn look(
+        &self,
+        eye: Point,
+        from: Option<UnitId>,
+        at: UnitId,
+        purpose: Purpose,
+    ) -> Result<Segment, Hidden> {
+        let bases = self.bases(at);
+        let nearest = gap(eye, &bases[..]).ends().to;
+        let hidden = match self.sees(eye, nearest, from, at, purpose) {
+            Ok(()) => return Ok(Segment::new(eye, nearest)),
+            Err(hidden) => hidden,
+        };
+        let mut points: Vec<Point> = bases.iter().flat_map(|base| aim_points(base, eye)).collect();
+        points.sort_unstable_by_key(|point| (eye.distance_squared(*point), *point));
+        points.dedup();
+        let seen = points.into_iter().find(|aim| self.sees(eye, *aim, from, at, purpose).is_ok());
+        seen.map(|aim| Segment::new(eye, aim)).ok_or(hidden)
+    }
+
+    /// Follows one straight line; tells what hides its end.
+    fn sees(&self, eye: Point, aim: Point, from: Option<UnitId>, at: UnitId, purpose: Purpose) -> Result<(), Hidden> {
+        let line = Segment::new(eye, aim);
+        let bounds = line.bounds();
+        for (id, unit) in self.all_units() {
+            if !unit.is_on_table() || Some(id) == from || id == at || !unit.outline.bounds().meets(&bounds) {
+                continue;
+            }
+            if passes_through(line, &unit.outline) && !self.sees_over(from, at, id, purpose) {
+                return Err(Hidden::Unit(id));
+            }
+        }
+        let matters = |id: FeatureId| charts::ground(self.ground.terrain(id)).sight != Sight::Clear;
+        if clear(&self.ground.table, eye, aim, matters) { Ok(()) } else { self.sees_through(eye, aim) }
+    }
+
+    /// Whether a unit between two others is seen over (WA-LOS-06), and for shots may be shot over (WA-LOS-07, WA-ART-07).
+    fn sees_over(&self, from: Option<UnitId>, at: UnitId, between: UnitId, purpose: Purpose) -> bool {
+        let over = |end: UnitId| self.hill_of(end).is_some_and(|hill| self.hill_of(between) != Some(hill));
+        let high = over(at) || from.is_some_and(over);
+        match purpose {
+            Purpose::SmallArms => false,
+            Purpose::Eyes => high,
+            Purpose::Guns => {
+                let near = self.stage.length(&numbers::OVERHEAD) - Length::grid(1);
+                high && !self.within(between, at, near)
+            }
+        }
+    }
+
+    /// Woods and buildings by their depth, hills whole (WA-LOS-05, WA-LOS-06).
+    fn sees_through(&self, eye: Point, aim: Point) -> Result<(), Hidden> {
+        let way = trace(&self.ground.table, eye, aim);
+        let depth = self.stage.length(&numbers::WOOD_SIGHT);
+        for span in way.spans() {
+            let sight = charts::ground(self.ground.terrain(span.feature)).sight;
+            let length = way.length(span.part);
+            if sight == Sight::Clear || length <= TOUCH {
+                continue;
+            }
+            let Some(ground) = self.ground.table.ground(span.feature) else { continue };
+            let (begins, ends) = (ground.contains(eye), ground.contains(aim));
+            let at_end = begins && span.part.from == Along::START || ends && span.part.to == Along::END;
+            let passes = match sight {
+                Sight::Clear => true,
+                Sight::Depth => at_end && length <= depth,
+                Sight::BlocksBeyond => begins || ends,
+            };
+            if !passes {
+                return Err(Hidden::Ground(span.feature));
+            }
+        }
+        Ok(())
+    }
+}
