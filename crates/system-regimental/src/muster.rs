@@ -23,7 +23,7 @@ use crate::state::{
     Step, TurnMarks, Unit, Zone,
 };
 use crate::terrain::{self, Terrain};
-use crate::words::{Formation, Order, Rank, Rating, Visibility};
+use crate::words::{Order, Rank, Rating, Visibility};
 use troops::{Enlisted, enlist};
 
 impl Muster for Regimental {
@@ -220,7 +220,6 @@ fn place_units(
             }
         };
         let low = described.low_ammunition;
-        let gap = if own.formation == Formation::OpenOrder { charts::OPEN_GAP_LEAST.value as u16 } else { 0 };
         units.push(Unit {
             roster: id.0,
             side: described.side,
@@ -230,7 +229,7 @@ fn place_units(
             light_stands: own.light_stands,
             place,
             formation: own.formation,
-            gap,
+            gap: own.gap,
             bend: Vec::new(),
             flank: None,
             outline: Base::new(Pose::default(), Size::default()),
@@ -484,13 +483,13 @@ fn check_places(clerk: &mut Clerk<'_>, state: &State, numbers: &[Option<UnitId>]
 fn check_zones(clerk: &mut Clerk<'_>, state: &State) {
     let book = &state.stage.book;
     let needed = charts::length(book, &charts::DEPLOY_DEPTH) * 2 + charts::length(book, &charts::DEPLOY_APART);
-    if state.stage.apart > Length::ZERO && state.stage.table.depth() < needed {
-        let problem = format!("a table {} deep has no room for the usual strips", state.stage.table.depth());
-        clerk.fault(
-            "battle.deployment",
-            FaultKind::OutOfRange,
-            problem,
-            format!("zones of the file, or a depth of {needed}"),
-        );
+    let across = match state.home(Side::Red) {
+        TableEdge::South | TableEdge::North => state.stage.table.depth(),
+        TableEdge::East | TableEdge::West => state.stage.table.width(),
+    };
+    if state.stage.apart > Length::ZERO && across < needed {
+        let problem = format!("a table {across} deep has no room for the usual strips");
+        let expected = format!("zones of the file, or a depth of {needed}");
+        clerk.fault("battle.deployment", FaultKind::OutOfRange, problem, expected);
     }
 }

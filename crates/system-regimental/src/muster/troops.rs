@@ -24,6 +24,8 @@ pub(crate) struct Enlisted {
     pub(crate) mounted: bool,
     /// How it is drawn up.
     pub(crate) formation: Formation,
+    /// Gaps between its stands, in hundredths of an inch (RF-FRM-05).
+    pub(crate) gap: u16,
     /// An amusette stands with it.
     pub(crate) amusette: bool,
 }
@@ -99,6 +101,10 @@ fn troops(clerk: &mut Clerk<'_>, book: &Rulebook, subject: Subject, unit: &Descr
         light_stands: count(light_stands),
         mounted,
         formation,
+        gap: match formation {
+            Formation::OpenOrder => u16::try_from(book.number(&charts::OPEN_GAP_LEAST)).unwrap_or(0),
+            _ => 0,
+        },
         amusette,
     }
 }
@@ -145,6 +151,7 @@ fn guns(clerk: &mut Clerk<'_>, book: &Rulebook, subject: Subject, unit: &Describ
         light_stands: 0,
         mounted: false,
         formation,
+        gap: 0,
         amusette: false,
     }
 }

@@ -214,7 +214,8 @@ fn check_leader(state: &State, side: Side, id: LeaderId, at: Point) -> Result<()
         return Err(Refusal::new(RF_SEQ_24, format!("{} is not yours to set up now", state.officer(id).name)));
     }
     leaders::can_stand(state, id, at)?;
-    point_in_zone(state, side, Some(id), at).or_else(|_| point_in_zone(state, side, None, at))
+    // A leader goes to any zone of his side.
+    point_in_zone(state, side, None, at)
 }
 
 /// Whether so many stands may go out as light infantry and stand there (RF-MAN-42, RF-MAN-43).
