@@ -50,10 +50,12 @@ pub static T12: Chart<Blow> = Chart {
         Step::Add(row("castings", FD_MEL_38, "twice the castings", 1, |blow| blow.twice_the_castings.into())),
         Step::Add(row("flanker", FD_MEL_27, "took it in flank", 1, |blow| blow.flanker.into())),
         Step::Add(row("rating", FD_OPT_11, "higher rating", 1, |blow| blow.rating_widens.into())),
-        Step::Set(row("caught", FD_MEL_18, "caught in flight", 1, |blow| blow.caught.into())),
-        Step::Set(row("flanked", FD_MEL_27, "taken in flank", 1, |blow| blow.flanked.into())),
-        Step::Set(row("shelter", FD_MEL_40, "enemy holds woods, rough or cover", 1, |blow| blow.sheltered.into())),
-        Step::Set(row("zone", FD_OBJ_23, "garrison behind its walls", 1, |blow| blow.walls.into())),
+        Step::Set(row("caught", FD_MEL_18, "{0} alone: caught in flight", 1, |blow| blow.caught.into())),
+        Step::Set(row("flanked", FD_MEL_27, "{0} alone: taken in flank", 1, |blow| blow.flanked.into())),
+        Step::Set(row("shelter", FD_MEL_40, "{0} alone: enemy holds woods, rough or cover", 1, |blow| {
+            blow.sheltered.into()
+        })),
+        Step::Set(row("zone", FD_OBJ_23, "{0} alone: garrison behind its walls", 1, |blow| blow.walls.into())),
         Step::Clamp(row("limits", FD_GEN_07, "one to ten faces", 10, |_| 0), Some(1), Some(10)),
     ],
 };
