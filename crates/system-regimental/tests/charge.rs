@@ -1,9 +1,7 @@
 //! Charges: who may, how far, whom they meet, and what meets them.
 
-#[allow(dead_code, reason = "each test file uses a part of it")]
-mod field;
-#[allow(dead_code, reason = "each test file uses a part of it")]
 mod charging;
+mod field;
 
 use charging::{by, charge, clause, contact, contacts, declaring, ground, loose, oblique, stage, stands, steel, wheel};
 use field::Field;

@@ -1,5 +1,7 @@
 //! Charges in small battles: effects of checks set by hand, charges declared, combats fought and drawn.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::fmt::Write as _;
 
 use firelock_core::{Given, Taken, carry_out};
@@ -113,13 +115,23 @@ pub(crate) fn ground(field: &Field, unit: &str) -> MoveClass {
     field.state.unit(field.unit(unit)).turn.charge.as_ref().expect("a charge").ground
 }
 
-
 /// Lets all these units charge straight at their targets, nobody fire, and asks for the first combat.
 pub(crate) fn in_combat(text: &str, charges: &[(&str, &str)]) -> Field {
+    fighting(text, charges, |_| {}, |command| command)
+}
+
+/// The same with something that happens before, and charges made otherwise.
+pub(crate) fn fighting(
+    text: &str,
+    charges: &[(&str, &str)],
+    before: impl Fn(&mut Field),
+    how: impl Fn(Command) -> Command,
+) -> Field {
     let effects: Vec<(&str, ManeuverEffect)> = charges.iter().map(|(unit, _)| (*unit, WellHandled)).collect();
     let mut field = declaring(text, &effects);
+    before(&mut field);
     for (unit, target) in charges {
-        let go = charge(&field, unit, target);
+        let go = how(charge(&field, unit, target));
         field.play(&go, &[]);
     }
     field.skip_to("choose the next combat");

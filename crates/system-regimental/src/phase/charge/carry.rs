@@ -84,8 +84,9 @@ fn enter(desk: &mut Desk<'_, Regimental>, id: UnitId, feature: FeatureId) -> Res
     let (unit, land) = (state.unit(id), state.stage.land(feature));
     let Some(body) = state.body(id) else { return Ok(()) };
     let foot = matches!(movement::branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
-    let inside = |id: &UnitId| state.garrisoned(*id) == Some(feature);
-    let everyone = || state.all_units().filter(|(id, unit)| unit.is_on_table() && inside(id));
+    let holds = |id: UnitId| state.areas_held(id, |_| true).any(|held| held == feature);
+    let inside = |id: UnitId| state.garrisoned(id) == Some(feature) || holds(id);
+    let everyone = || state.all_units().filter(|(id, unit)| unit.is_on_table() && inside(*id));
     if !foot || everyone().any(|(_, other)| other.side != unit.side) {
         return Ok(());
     }

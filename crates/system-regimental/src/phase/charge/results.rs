@@ -42,11 +42,12 @@ pub(super) fn carry_out(
     for (own, _, came) in sides {
         for (id, came) in own.iter().zip(&came.units) {
             mark(desk, *id, came);
-            // RF-CHG-42, RF-CHG-45: it goes on in C2.
-            if came.motion == Motion::Breakthrough {
-                desk.emit(Event::BreaksThrough { unit: *id, must: true });
-            }
         }
+    }
+    // RF-CHG-42, RF-CHG-45: these go on in C2.
+    for (id, _) in attackers.iter().zip(&outcome.attacker.units).filter(|(_, came)| came.motion == Motion::Breakthrough)
+    {
+        desk.emit(Event::BreaksThrough { unit: *id, must: true });
     }
     let everyone: Vec<UnitId> = attackers.iter().chain(defenders).copied().collect();
     let over = Task::CombatOver(everyone);
@@ -155,14 +156,14 @@ fn owe(desk: &mut Desk<'_, Regimental>, own: &[UnitId], owed: u8) -> Result<(), 
         return Ok(());
     }
     let units: Vec<UnitId> = own.iter().copied().filter(|id| desk.state().unit(*id).is_on_table()).collect();
+    let left: u16 = units.iter().map(|id| u16::from(desk.state().unit(*id).stands)).sum();
     match units[..] {
-        [] => Ok(()),
-        [unit] => lose(desk, unit, owed),
-        _ => {
-            let side = desk.state().unit(units[0]).side;
+        [first, _, ..] if left > u16::from(owed) => {
+            let side = desk.state().unit(first).side;
             desk.emit(Event::Asked(Asking::Losses { side, stands: owed, units }));
             Ok(())
         }
+        _ => units.into_iter().try_for_each(|unit| lose(desk, unit, owed)),
     }
 }
 

@@ -131,6 +131,7 @@ pub(crate) fn check_retreat(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Resu
             desk.emit(Event::Ordered { unit: id, order: Order::Broken });
             lose(desk, id, handled.stands_lost)?;
             if desk.state().unit(id).is_on_table() {
+                leave_works(desk, id, Retreat::Broken, None);
                 go_back(desk, id, Retreat::Broken, None)?;
             }
         }
@@ -232,6 +233,9 @@ pub(crate) fn retreat(
     }
     if kind == Retreat::Limbering {
         silence_all(desk, id);
+    }
+    if from.is_some() && kind != Retreat::TwoInches {
+        leave_works(desk, id, kind, from);
     }
     go_back(desk, id, kind, from)
 }
@@ -595,9 +599,33 @@ fn no_way_out(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Result<(), Halt> {
 
 /// A garrison that goes back leaves by the side farthest from the nearest enemy (RF-RET-14, RF-MOR-13).
 fn leave_garrison(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat) {
+    if let Some(place) = desk.state().garrisoned(id) {
+        place_outside(desk, id, kind, place);
+    }
+}
+
+/// Troops and guns in closed works leave them likewise when driven back, swept or in panic, if the enemy is not in them too.
+fn leave_works(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Option<UnitId>) {
     let state = desk.state();
-    let Some(ground) = state.garrison(id) else { return };
-    let formation = if kind == Retreat::Broken { Formation::Mob } else { usual_formation(state, id) };
+    let holds = |works: &FeatureId, enemy: UnitId| {
+        state.stage.table.ground(*works).is_some_and(|ground| ground.contains(state.center(enemy)))
+    };
+    let left = |works: &FeatureId| from.is_none_or(|enemy| !holds(works, enemy));
+    let works = state.areas_held(id, |land| land.closed_works).find(left);
+    if let Some(works) = works {
+        place_outside(desk, id, kind, works);
+    }
+}
+
+/// Just outside a place, on the side away from the nearest enemy, facing him.
+fn place_outside(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, place: FeatureId) {
+    let state = desk.state();
+    let Some(ground) = state.stage.table.ground(place) else { return };
+    let formation = match kind {
+        Retreat::Broken => Formation::Mob,
+        Retreat::Limbering => Formation::Limbered,
+        Retreat::OutOfCloseRange | Retreat::TwoInches | Retreat::Full => usual_formation(state, id),
+    };
     let center: Point = ground.bounds().min.middle(ground.bounds().max);
     let enemy = nearest_enemy(state, id, None);
     let away =
