@@ -246,6 +246,11 @@ impl Table {
         })
     }
 
+    /// The upright box of each piece of each feature: for quick answers.
+    pub fn boxes(&self) -> impl Iterator<Item = (FeatureId, &Bounds)> {
+        self.rings.iter().zip(&self.boxes).map(|(ring, bounds)| (ring.feature, bounds))
+    }
+
     /// Each piece of each feature with its box, in order of the features.
     pub(crate) fn rings(&self) -> impl Iterator<Item = (Ring, &Bounds)> {
         self.rings.iter().copied().zip(&self.boxes)

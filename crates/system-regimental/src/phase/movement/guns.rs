@@ -62,7 +62,7 @@ pub(super) fn work_out(mut plan: Plan<'_>, maneuver: &Maneuver, gap: Option<SetG
             }
             // RF-GUN-12: the double quick rate only when it stays limbered throughout.
             let pace = if combined { Pace::Full } else { super::pace(scope) };
-            plan.walk(steps, super::Budget { pace, ..budget(scope, false) }, Friends::Bar)?;
+            plan.walk(steps, super::Budget { pace, ..budget(scope, false) })?;
             if let Some(facing) = unlimber {
                 plan.unlimber(*facing)?;
             }

@@ -31,7 +31,7 @@ pub(super) fn work_out(
     match maneuver {
         Maneuver::Hold => {}
         Maneuver::Full(steps) if handled_well => {
-            plan.walk(steps, budget(scope, false), Friends::Bar)?;
+            plan.walk(steps, budget(scope, false))?;
         }
         Maneuver::Half { before, steps, after } if handled_well || tardy => {
             if tardy && (before.is_some() || after.is_some()) {
@@ -46,7 +46,7 @@ pub(super) fn work_out(
             }
             if !steps.is_empty() {
                 // RF-MAN-12: each part at the rate of the formation it is made in.
-                plan.walk(steps, budget(scope, true), Friends::Bar)?;
+                plan.walk(steps, budget(scope, true))?;
             }
             if let Some(change) = after {
                 plan.change(change)?;
@@ -55,7 +55,7 @@ pub(super) fn work_out(
         Maneuver::FullDisordered(steps) => {
             may_move_disordered(&plan, steps)?;
             // RF-MAN-27: a rallied unit may stay in disorder for it.
-            plan.walk(steps, budget(Scope::WellHandled, false), Friends::Bar)?;
+            plan.walk(steps, budget(Scope::WellHandled, false))?;
             plan.disorder();
         }
         Maneuver::Change(change) if handled_well || tardy => {
@@ -315,7 +315,9 @@ impl Plan<'_> {
     pub(super) fn pass_lines(&mut self, length: Length) -> Result<(), Refusal> {
         let start = self.body()?;
         let scope = self.unit.turn.scope;
-        let drive = self.walk(&[Step::Ahead(length)], budget(scope, true), Friends::Pass)?;
+        let steps = [Step::Ahead(length)];
+        self.handles(&steps)?;
+        let drive = self.walk_among(&steps, budget(scope, true), Friends::Pass)?;
         let formed = |id: &UnitId| {
             matches!(self.state.unit(*id).formation, Formation::Line | Formation::FieldColumn | Formation::MarchColumn)
         };

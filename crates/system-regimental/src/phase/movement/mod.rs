@@ -3,6 +3,7 @@
 mod candidates;
 mod fit;
 mod guns;
+mod lane;
 mod maneuver;
 mod plan;
 mod retreat;
@@ -62,14 +63,10 @@ fn cost_of(state: &State, crowd: &Crowd, unit: UnitId, maneuver: &Maneuver) -> S
     let mut plan = Plan::new(state, unit, crowd);
     let scope = plan.unit.turn.scope;
     let walked = match maneuver {
-        Maneuver::Full(steps) => plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok(),
-        Maneuver::FullDisordered(steps) => {
-            plan.walk(steps, budget(Scope::WellHandled, false), plan::Friends::Bar).is_ok()
-        }
-        Maneuver::Half { steps, before: None, .. } => plan.walk(steps, budget(scope, true), plan::Friends::Bar).is_ok(),
-        Maneuver::GunMove { limber: false, steps, .. } => {
-            plan.walk(steps, budget(scope, false), plan::Friends::Bar).is_ok()
-        }
+        Maneuver::Full(steps) => plan.walk(steps, budget(scope, false)).is_ok(),
+        Maneuver::FullDisordered(steps) => plan.walk(steps, budget(Scope::WellHandled, false)).is_ok(),
+        Maneuver::Half { steps, before: None, .. } => plan.walk(steps, budget(scope, true)).is_ok(),
+        Maneuver::GunMove { limber: false, steps, .. } => plan.walk(steps, budget(scope, false)).is_ok(),
         _ => false,
     };
     let words = |(cost, most)| format!("{cost} of {most}");

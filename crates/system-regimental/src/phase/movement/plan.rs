@@ -6,6 +6,7 @@ use firelock_table::{
     Shape, Stop, TOUCH, Table, drive, gap,
 };
 
+use super::lane::{Lane, free_lane};
 use crate::charts::{Mover, Pace, numbers, rate, road_multiplier};
 use crate::clauses::*;
 use crate::command::{SetFlank, SetGap, Step};
@@ -124,8 +125,36 @@ impl<'a> Plan<'a> {
     }
 
     /// Goes along steps and pays for them out of the budget.
-    pub(super) fn walk(&mut self, steps: &[Step], budget: Budget, friends: Friends) -> Result<Drive, Refusal> {
+    pub(super) fn walk(&mut self, steps: &[Step], budget: Budget) -> Result<(), Refusal> {
         self.handles(steps)?;
+        let mover = self.mover()?;
+        match free_lane(self.state, self.id, &self.unit, steps) {
+            Some(lane) => self.take(lane, mover, budget),
+            None => self.walk_among(steps, budget, Friends::Bar).map(drop),
+        }
+    }
+
+    /// Takes a free lane and pays for it.
+    fn take(&mut self, lane: Lane, mover: Mover, budget: Budget) -> Result<(), Refusal> {
+        let Some(rates) = rate(&self.state.stage.book, mover, MoveClass::Open) else {
+            return self.refuse(RF_TER_01, "that ground cannot be passed");
+        };
+        let full = rates.at(budget.pace);
+        let allowed = if budget.half { full.half() } else { full };
+        self.cost = Some((lane.cost, allowed));
+        if lane.cost > allowed {
+            return self.refuse(budget.clause, format!("it needs {} and has {allowed} on open ground", lane.cost));
+        }
+        if let Some(end) = lane.way.last() {
+            self.unit.place = Place::At(*end);
+        }
+        let known = usize::from(!self.way.is_empty());
+        self.way.extend(&lane.way[known..]);
+        Ok(())
+    }
+
+    /// Goes along steps among others and over all kinds of ground, and pays for them out of the budget.
+    pub(super) fn walk_among(&mut self, steps: &[Step], budget: Budget, friends: Friends) -> Result<Drive, Refusal> {
         let (mover, body) = (self.mover()?, self.body()?);
         let (legs, pays) = self.legs(&body, steps)?;
         let drive = self.drive(&body, &legs, friends)?;
@@ -135,7 +164,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Whether the steps are handled as the formation may (RF-MOV-20..26).
-    fn handles(&self, steps: &[Step]) -> Result<(), Refusal> {
+    pub(super) fn handles(&self, steps: &[Step]) -> Result<(), Refusal> {
         let files = is_filing(self.unit.formation);
         let most_wheel = self.state.stage.degrees(match self.unit.formation {
             Formation::FieldColumn => &numbers::COLUMN_WHEEL_DEGREES,
