@@ -49,11 +49,15 @@ fn battle() -> String {
 fn main() {
     let text = battle();
     let battle = Battle::read("bench", &text).unwrap_or_else(|faults| panic!("{faults}"));
-    let state: State = Regimental::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state;
+    let state: State =
+        Regimental::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state;
     let (round, rounds) = (Duration::from_millis(800), 5);
     let (rate, length) = playouts::<Regimental>(&state, Grain::Coarse, round, rounds);
     println!("random games, 12 units a side: {rate} decisions/s, {length:.0} decisions a game");
-    println!("replay, every command checked: {} decisions/s", replays::<Regimental>(&state, Grain::Coarse, round, rounds));
+    println!(
+        "replay, every command checked: {} decisions/s",
+        replays::<Regimental>(&state, Grain::Coarse, round, rounds)
+    );
     println!("copy of a state of {} units: {} ns", state.units.len(), nanoseconds(round / 4, rounds, || state.clone()));
     let bytes = size_of::<State>() + state.units.len() * size_of::<Unit>();
     println!("bytes of a state of {} units: {bytes} and its shared ground", state.units.len());

@@ -271,7 +271,8 @@ impl<'a> Targets<'a> {
 
 /// The ways of a side in M2c.
 fn ways(state: &State, side: Side) -> Vec<Way> {
-    let moved = state.trails.iter().filter(|trail| state.unit(trail.unit).side == side && trail.poses.len() > 1);
+    let there = |trail: &&Trail| state.unit(trail.unit).side == side && state.unit(trail.unit).is_on_table();
+    let moved = state.trails.iter().filter(there).filter(|trail| trail.poses.len() > 1);
     let way = |trail: &Trail| {
         let path: Vec<Point> = trail.poses.iter().map(|pose| pose.at).collect();
         Way { unit: trail.unit, poses: trail.poses.clone(), bounds: Bounds::of(&path), path }
