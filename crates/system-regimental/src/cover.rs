@@ -2,7 +2,7 @@
 
 use firelock_core::UnitId;
 use firelock_table::{
-    Base, Bounds, FeatureId, Inside, Point, Segment, Shape, gap, gap_within, inside, is_inside, lining,
+    Base, Bounds, FeatureId, Inside, Length, Point, Segment, Shape, gap, gap_within, inside, is_inside, lining,
 };
 
 use crate::charts::numbers;
@@ -35,10 +35,7 @@ impl State {
     /// Ravines and the like that more than half of the stands are in: they hide those inside and nobody behind them.
     fn ravines_held(&self, id: UnitId) -> impl Iterator<Item = FeatureId> {
         let around = self.unit(id).outline.bounds();
-        self.lines(|land| land.sunken && land.cover > Cover::None).filter_map(move |(feature, path)| {
-            if !Bounds::of(path).meets(&around) {
-                return None;
-            }
+        self.lines(around, |land| land.sunken && land.cover > Cover::None).filter_map(move |(feature, _)| {
             let bases = self.bases(id);
             let within = bases.iter().filter(|base| self.stage.table.under(base).any(|under| under == feature)).count();
             (2 * within > bases.len()).then_some(feature)
@@ -51,7 +48,8 @@ impl State {
         let Some(body) = self.body(target) else { return Cover::None };
         let shot = Segment::new(eye, body.front_center());
         let mut best = Cover::None;
-        for (id, path) in self.lines(|land| land.cover > Cover::None && !land.sunken) {
+        let around = self.unit(target).outline.bounds();
+        for (id, path) in self.lines(around, |land| land.cover > Cover::None && !land.sunken) {
             let cover = self.stage.land(id).cover;
             if cover > best && crosses(shot, path) && self.lines_it(target, path) {
                 best = cover;
@@ -72,7 +70,7 @@ impl State {
         let land = |id: FeatureId| self.stage.land(id).cover;
         let areas = self.stage.table.areas_at(spot).filter(|id| self.counts_against(*id, eye));
         let reach = self.stage.length(&numbers::LINEAR_COVER_REACH);
-        let lines = self.lines(|land| land.cover > Cover::None && !land.sunken);
+        let lines = self.lines(Bounds::of(&[spot]), |land| land.cover > Cover::None && !land.sunken);
         let between =
             |path: &[Point]| crosses(Segment::new(eye, spot), path) && gap_within(spot, Shape::Path(path), reach);
         let lines = lines.filter(|(_, path)| between(path)).map(|(id, _)| id);
@@ -81,13 +79,18 @@ impl State {
 
     /// Whether a unit stands behind linear cover of any kind, for its check (RF-CHK-04).
     pub(crate) fn is_behind_cover(&self, id: UnitId) -> bool {
+        let around = self.unit(id).outline.bounds();
+        let mut lines = self.lines(around, |land| land.cover > Cover::None && !land.sunken).peekable();
+        if lines.peek().is_none() {
+            return false;
+        }
         let front = self.front_rank(id);
         let reach = self.stage.length(&numbers::CHECK_COVER_REACH);
         let behind = |path: &[Point]| {
             let lined = |base: &&Base| lining(base.front(), path, reach).covered.get() > 0;
             2 * front.iter().filter(lined).count() > front.len()
         };
-        !front.is_empty() && self.lines(|land| land.cover > Cover::None && !land.sunken).any(|(_, path)| behind(path))
+        !front.is_empty() && lines.any(|(_, path)| behind(path))
     }
 
     /// Whether a unit holds a defensive position: a garrison, works, linear cover (RF-SPC-20).
@@ -126,7 +129,7 @@ impl State {
             let hills = table.areas_at(eye).filter(|id| table.levels(*id) > 0 && self.stage.land(*id).uphill);
             best = hills.map(|id| self.stage.land(id).charge).max().unwrap_or(ChargeGround::Favorable);
         }
-        // Inside an area that the attacker starts outside of.
+        // Inside an area that the attacker starts outside of (RF-TER-16 for woods).
         let gives = |land: &Land| !land.linear && !land.uphill && land.charge > ChargeGround::None;
         for id in self.areas_held(target, gives) {
             if table.ground(id).is_some_and(|ground| !ground.contains(from)) {
@@ -134,7 +137,8 @@ impl State {
             }
         }
         // Behind a line that lies between.
-        for (id, path) in self.lines(|land| land.charge > ChargeGround::None) {
+        let around = self.unit(target).outline.bounds();
+        for (id, path) in self.lines(around, |land| land.charge > ChargeGround::None) {
             let charge = self.stage.land(id).charge;
             if charge > best && crosses(Segment::new(from, eye), path) && self.lines_it(target, path) {
                 best = charge;
@@ -151,20 +155,22 @@ impl State {
 
     /// Areas of a kind that more than half of the stands are at least half inside (RF-TER-09).
     pub(crate) fn areas_held(&self, id: UnitId, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = FeatureId> {
-        let bases = self.bases(id);
         let around = self.unit(id).outline.bounds();
         self.stage.table.features().filter_map(move |(feature, _)| {
             let ground = of(self.stage.land(feature)).then(|| self.stage.table.ground(feature)).flatten()?;
-            let held = ground.bounds().meets(&around) && inside(&bases, ground, Inside::Half).more_than_half();
-            held.then_some(feature)
+            let held = || inside(&self.bases(id), ground, Inside::Half).more_than_half();
+            (ground.bounds().meets(&around) && held()).then_some(feature)
         })
     }
 
-    /// Linear features of a kind with their corners.
-    fn lines(&self, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = (FeatureId, &[Point])> {
+    /// Linear features of a kind that come near a box, with their corners.
+    fn lines(&self, near: Bounds, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = (FeatureId, &[Point])> {
+        // Nothing farther off than an inch lines or covers anybody.
+        let near = near.grown(Length::INCH);
         self.stage.table.features().filter_map(move |(feature, _)| {
             let land = self.stage.land(feature);
-            (land.linear && of(land)).then(|| self.stage.table.path(feature)).flatten().map(|path| (feature, path))
+            let path = (land.linear && of(land)).then(|| self.stage.table.path(feature)).flatten()?;
+            Bounds::of(path).meets(&near).then_some((feature, path))
         })
     }
 

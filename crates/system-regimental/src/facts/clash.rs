@@ -320,6 +320,7 @@ impl Clash {
             outnumbered: outnumbered(book, own.numbers(), enemy.numbers()),
             guns: !troops,
             supported: lead.supported,
+            // RF-MOR-04: broken troops pay otherwise.
             disordered: troops && lead.order == Order::Disordered,
             silenced: !troops && lead.guns.iter().any(|stand| stand.silenced),
             brave_colonel: lead.brave_colonel,

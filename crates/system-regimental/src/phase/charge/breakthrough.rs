@@ -1,4 +1,5 @@
-//! Breakthroughs (RF-SEQ-18, RF-CHG-60..63).
+//! Breakthroughs (RF-SEQ-18, RF-CHG-60, RF-CHG-61). They move and are fought after all fire, and nobody is asked to countercharge
+//! (RF-CHG-62).
 
 use firelock_core::{Desk, Halt, Place as Where, Refusal, UnitId};
 use firelock_table::{Fan, in_fan};

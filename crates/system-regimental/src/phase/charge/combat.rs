@@ -55,7 +55,7 @@ fn live(state: &State) -> impl Iterator<Item = &Contact> {
     })
 }
 
-/// What the charge charts ask about a combat; each side's lead comes first (RF-CHG-21).
+/// What the charge charts ask about a combat as everyone is now (RF-CHG-64); each side's lead comes first (RF-CHG-21).
 pub(super) fn measure(state: &State, attackers: &[UnitId], defenders: &[UnitId], again: bool) -> Clash {
     Clash {
         combat: if state.step == Step::SecondCharge { Combat::Second } else { Combat::First },
@@ -95,6 +95,7 @@ fn fighter(state: &State, id: UnitId, foes: &[UnitId]) -> Fighter {
         rated,
         order: unit.order,
         formation: unit.formation,
+        // An amusette is no stand (RF-SPC-21).
         stands: unit.stands,
         guns: guns.iter().map(|gun| GunStand { damaged: gun.damaged, silenced: gun.silenced }).collect(),
         carriage,
@@ -108,6 +109,7 @@ fn fighter(state: &State, id: UnitId, foes: &[UnitId]) -> Fighter {
             Some(charge) if charge.cold_steel => Charging::ColdSteel,
             Some(_) => Charging::Charge,
         },
+        // RF-CHG-63: horse that breaks through counts the ground of that move, and the breakthrough.
         breakthrough: charge.is_some_and(|charge| charge.breakthrough),
         crossed: charge.map_or(MoveClass::Open, |charge| charge.ground),
         position: struck().map(|contact| contact.ground).max().unwrap_or_default(),
@@ -128,6 +130,7 @@ fn has_troops_near(state: &State, id: UnitId) -> bool {
     })
 }
 
+/// Where the nearest leader is (RF-LDR-10, RF-LDR-11).
 fn leader_at(state: &State, id: UnitId) -> LeaderAt {
     if state.attached(id).is_some() {
         return LeaderAt::Attached;

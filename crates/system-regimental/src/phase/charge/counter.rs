@@ -164,6 +164,7 @@ pub(super) fn met_by(state: &State, charger: UnitId) -> Option<UnitId> {
 pub(super) fn move_both(desk: &mut Desk<'_, Regimental>, charger: UnitId, id: UnitId) -> Result<(), Halt> {
     let state = desk.state();
     let crowd = movement::crowd(state);
+    // RF-CHG-56: each by where both stood before they moved.
     let flanks = (state.is_flank(charger, id), state.is_flank(id, charger));
     let Ok(Halfway { drive, ground, heading, rest }) = halfway(state, &crowd, id, charger) else {
         // Somebody has come between since it was declared: the charge goes on as if it had not been met.

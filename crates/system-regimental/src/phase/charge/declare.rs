@@ -17,7 +17,7 @@ use crate::words::{Branch, Formation, MoveClass, Order};
 
 // Check.
 
-/// Whether a unit may declare a charge at all (RF-CHG-01, RF-CHG-02).
+/// Whether a unit may declare a charge at all (RF-CHG-01, RF-CHG-02); who has just rallied may (RF-MOR-16).
 pub(super) fn may_charge(state: &State, id: UnitId) -> Result<(), Refusal> {
     let (unit, name) = (state.unit(id), &state.roster(id).name);
     let refuse = |clause, reason: &str| Err(Refusal::new(clause, format!("{name} {reason}")).at(Where::Unit(id)));
@@ -100,6 +100,7 @@ pub(super) fn judge(
         let reason = "only a tardy unit in good order, or a rallied one, makes a full move disordered";
         return refuse(RF_MAN_26, reason.into());
     }
+    // Nobody asks whether it sees its target (RF-CHG-05).
     let effort = Effort::of(unit, disordered);
     let reach = effort.reach(state, id, MoveClass::Open).unwrap_or_default();
     let between = state.gap(id, target);
@@ -156,7 +157,7 @@ fn leads_to_enemy(state: &State, crowd: &firelock_table::Crowd, id: UnitId, way:
 pub(crate) fn resolve_declare(desk: &mut Desk<'_, Regimental>, command: &Command) -> Result<(), Halt> {
     match command {
         Command::Charge { unit, target, way, cold_steel, disordered } => {
-            // RF-MAN-26, RF-MAN-27: marked at once.
+            // RF-MAN-26, RF-MAN-27: marked at once, so that fire finds it so (RF-MAN-30).
             if *disordered {
                 desk.emit(Event::Ordered { unit: *unit, order: Order::Disordered });
             }

@@ -68,7 +68,7 @@ pub(super) fn strike(
     Ok(())
 }
 
-/// A charge that does not come home is none; cold steel still forbids its fire (RF-CHG-06, RF-FIR-04).
+/// A charge that does not come home is none; cold steel still forbids its fire, but that of elite infantry (RF-CHG-06, RF-SPC-06).
 pub(super) fn end_short(desk: &mut Desk<'_, Regimental>, id: UnitId, drive: &Drive) -> Result<(), Halt> {
     let state = desk.state();
     let steel = state.unit(id).turn.charge.as_ref().is_some_and(|charge| charge.cold_steel);

@@ -73,6 +73,7 @@ fn suffer(desk: &mut Desk<'_, Regimental>, id: UnitId, came: &UnitOutcome) -> Re
     }
 }
 
+/// Gun stands that are lost are out of play (RF-GUN-21).
 fn suffer_guns(desk: &mut Desk<'_, Regimental>, id: UnitId, guns: &Guns) -> Result<(), Halt> {
     // From the last on, so that those before keep their places.
     for gun in (0..guns.0.len()).rev().filter(|gun| guns.0[*gun].is_none()) {
@@ -115,6 +116,7 @@ fn way(state: &State, id: UnitId, foes: &[UnitId], came: &UnitOutcome) -> Option
     let retreat = |kind| Task::Retreat { unit: id, kind, from: fought(state, id, foes) };
     Some(match came.motion {
         Motion::Hold | Motion::Removed | Motion::Breakthrough => return None,
+        // Cavalry that pressed an enemy hard, or won by a countercharge (RF-CHG-49, RF-SEQ-21).
         Motion::Carry if came.may_recall => Task::OfferRecall(id, Fallback::Carry),
         Motion::Carry => Task::Carry(id),
         Motion::GiveGround if came.may_recall => Task::OfferRecall(id, Fallback::TwoInches),
