@@ -534,6 +534,16 @@ impl Unit {
         matches!(self.place, Place::Waiting | Place::Reinforcement { .. } | Place::Flanker { .. })
     }
 
+    /// Whether it waits off the table or is no more; one that is not set up yet does not.
+    pub const fn is_off_table(&self) -> bool {
+        !matches!(self.place, Place::At(_) | Place::Waiting)
+    }
+
+    /// Whether it comes by a short edge.
+    pub const fn is_flanker(&self) -> bool {
+        matches!(self.place, Place::Flanker { .. })
+    }
+
     /// Its pose, on the table.
     pub const fn pose(&self) -> Option<Pose> {
         match self.place {

@@ -232,10 +232,7 @@ fn places(state: &State, side: Side, unit: UnitId, step: Length, most: usize, in
 pub(super) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
     let ahead = (state.homeward(side) + Angle::HALF).heading();
     let facing = wish.facing.unwrap_or(ahead).heading();
-    // Commanders are numbered after the units.
-    if let Some(nth) = wish.unit.index().checked_sub(state.units.len()) {
-        let commander = CommanderId(u8::try_from(nth).unwrap_or(u8::MAX));
-        crate::phase::known_commander(state, commander)?;
+    if let Some(commander) = crate::view::commander_of(state, wish.unit) {
         check_commander(state, side, commander, wish.at)?;
         let size = state.commander_size(commander);
         let base = Base::new(centered(wish.at, Angle::ZERO, size), size);
@@ -243,6 +240,7 @@ pub(super) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
         return Ok(shown(command, vec![base.corners], wish.at));
     }
     let unit = wish.unit;
+    crate::phase::known_unit(state, unit)?;
     let own = state.unit(unit);
     let (front, formation) = match own.is_on_table() {
         true => (own.front, own.formation),

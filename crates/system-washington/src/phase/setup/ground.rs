@@ -14,6 +14,11 @@ use crate::words::Terrain;
 const KINDS: [Terrain; 6] =
     [Terrain::Wood, Terrain::Hill, Terrain::Obstacle, Terrain::Marsh, Terrain::Building, Terrain::RoughHill];
 
+/// The names of the kinds of piece.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.into_iter().map(crate::terrain::name)
+}
+
 /// The sections of the table as rectangles (WA-SCALE-03).
 fn sections(state: &State) -> Vec<Base> {
     let (across, deep) =

@@ -13,6 +13,7 @@ use crate::event::Event;
 use crate::state::{Asking, State};
 
 pub(crate) use deploy::check_stand;
+pub(crate) use ground::kinds;
 pub(crate) use pools::{check_split, reveal};
 
 pub(crate) fn list(state: &State, asking: &Asking, into: &mut Vec<Command>) {
