@@ -1,7 +1,7 @@
 //! Command and the maneuver check (RF-CMD, RF-CHK).
 
-use firelock_core::{Desk, Halt, Ledger, Place, Refusal, UnitId};
-use firelock_table::{Gap, in_fan, trace};
+use firelock_core::{Desk, Grain, Halt, Ledger, Place, Refusal, UnitId};
+use firelock_table::{Bounds, Gap, in_fan, trace};
 
 use super::movement;
 use crate::Regimental;
@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::facts::{Handled, Handling, check_roll};
 use crate::roster::BodyOf;
 use crate::sight::{Look, Purpose};
-use crate::state::{Asking, Colonel, Leader, LeaderId, Sight, State};
+use crate::state::{Asking, Colonel, Leader, LeaderId, Sight, State, Unit};
 use crate::words::{Control, Formation, GunRole, Order, Visibility};
 
 // Facts.
@@ -219,23 +219,47 @@ pub(crate) fn has_choice(state: &State) -> bool {
     state.on_table(state.active).any(|(_, unit)| !unit.turn.checked)
 }
 
-/// Checks worth listing: each leader with all he reaches, with his own alone, and each unit by itself.
+/// Checks worth listing: each leader with his own units, and with all he reaches; each unit by itself.
 pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
-    let open: Vec<UnitId> =
-        state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
+    let open = |(id, unit): (UnitId, &Unit)| (!unit.turn.checked).then_some(id);
+    let open: Vec<UnitId> = state.on_table(state.active).filter_map(open).collect();
     for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
-        let reached: Vec<UnitId> =
-            open.iter().copied().filter(|unit| is_commanded(state, leader, *unit).is_ok()).collect();
+        let reached: Vec<UnitId> = open.iter().copied().filter(|unit| reaches(state, leader, *unit)).collect();
         let own: Vec<UnitId> = reached.iter().copied().filter(|unit| is_in_chain(state, leader, *unit)).collect();
         if own.len() < reached.len() && !own.is_empty() {
             into.push(Command::Check { leader: Some(leader), units: own });
         }
-        into.extend(reached.iter().map(|unit| Command::Check { leader: Some(leader), units: vec![*unit] }));
-        if reached.len() > 1 {
+        if !reached.is_empty() {
             into.push(Command::Check { leader: Some(leader), units: reached });
         }
     }
     into.extend(open.iter().map(|unit| Command::Check { leader: None, units: vec![*unit] }));
+}
+
+/// More checks: each unit by itself under each leader.
+pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
+    list(state, into);
+    if grain == Grain::Coarse {
+        return;
+    }
+    let listed = into.len();
+    let open: Vec<UnitId> =
+        state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
+    for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
+        let reached = open.iter().copied().filter(|unit| reaches(state, leader, *unit));
+        into.extend(reached.map(|unit| Command::Check { leader: Some(leader), units: vec![unit] }));
+    }
+    let more = into.split_off(listed);
+    into.extend(more.into_iter().filter(|command| !into[..listed].contains(command)).collect::<Vec<_>>());
+}
+
+/// Whether a leader reaches a unit: quick where it is far off.
+fn reaches(state: &State, leader: LeaderId, unit: UnitId) -> bool {
+    let man = state.leader(leader);
+    let farthest = state.stage.length(&charts::COMMAND_CLEAR) + state.leader_base(leader);
+    let around = state.garrison(unit).map_or_else(|| state.unit(unit).outline.bounds(), |ground| *ground.bounds());
+    let near = around.distance_squared(&Bounds::of(&[man.at])) <= farthest.squared();
+    (near || man.attached.is_some()) && is_commanded(state, leader, unit).is_ok()
 }
 
 // Resolve.

@@ -97,6 +97,7 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
     match asking {
         Asking::Deploy(side) => setup::candidates(state, *side, grain, into),
         Asking::Declare | Asking::Recall { .. } => charge::candidates(state, asking, grain, into),
+        Asking::Check => control::candidates(state, grain, into),
         Asking::Maneuver => movement::candidates(state, grain, into),
         Asking::LeadersMove => leaders::candidates(state, grain, into),
         Asking::Fire => fire::candidates(state, grain, into),

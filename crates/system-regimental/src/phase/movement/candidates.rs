@@ -1,10 +1,10 @@
 //! A finite, reproducible sample of maneuvers for players that cannot point.
 
 use firelock_core::{Grain, UnitId};
-use firelock_table::{Angle, Crowd, Length, Point};
+use firelock_table::{Angle, Length, Point};
 
 use super::plan::{Plan, is_filing};
-use super::{crowd, events, hold, pace, to_move};
+use super::{Others, events, hold, pace, to_move};
 use crate::charts::rate;
 use crate::command::{Change, Command, Maneuver, Step};
 use crate::facts::Scope;
@@ -15,19 +15,19 @@ use crate::words::{Carriage, Formation, MoveClass};
 
 /// Lists legal maneuvers of all units of this check.
 pub(super) fn list(state: &State, grain: Grain, into: &mut Vec<Command>) {
-    let crowd = crowd(state);
+    let others = Others::of(state);
     // For playouts one unit at a time is enough: the order within a check matters little.
     let most = if grain == Grain::Coarse { 1 } else { usize::MAX };
     for unit in to_move(state).take(most) {
-        of_unit(state, &crowd, unit, grain, into);
+        of_unit(state, &others, unit, grain, into);
     }
 }
 
 /// Legal maneuvers of one unit: to hold, and what is worth a look.
-pub(super) fn of_unit(state: &State, crowd: &Crowd, unit: UnitId, grain: Grain, into: &mut Vec<Command>) {
+pub(super) fn of_unit(state: &State, others: &Others<'_>, unit: UnitId, grain: Grain, into: &mut Vec<Command>) {
     into.push(hold(unit));
     let mut offer = |maneuver: Maneuver| {
-        if events(state, crowd, unit, &maneuver, None, None).is_ok() {
+        if events(state, others, unit, &maneuver, None, None).is_ok() {
             into.push(Command::Maneuver { unit, maneuver, flank: None, gap: None });
         }
     };
@@ -37,12 +37,12 @@ pub(super) fn of_unit(state: &State, crowd: &Crowd, unit: UnitId, grain: Grain, 
     }
     match state.roster(unit).is_guns() {
         true => guns(state, unit, grain, &mut offer),
-        false => troops(state, crowd, unit, grain, &mut offer),
+        false => troops(state, others, unit, grain, &mut offer),
     }
 }
 
-fn troops(state: &State, crowd: &Crowd, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
-    let (unit, plan) = (state.unit(id), Plan::new(state, id, crowd));
+fn troops(state: &State, others: &Others<'_>, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
+    let (unit, plan) = (state.unit(id), Plan::new(state, id, others));
     let scope = unit.turn.scope;
     let rallied = unit.turn.effect == Some(ManeuverEffect::Rally);
     let tardy = scope == Scope::Tardy;
@@ -75,12 +75,12 @@ fn troops(state: &State, crowd: &Crowd, id: UnitId, grain: Grain, offer: &mut im
         offer(Maneuver::Change(if unit.mounted { Change::Dismount } else { Change::Mount(Formation::Line) }));
     }
     if grain != Grain::Coarse {
-        others(state, &plan, id, grain, offer);
+        rarely_wanted(state, &plan, id, grain, offer);
     }
 }
 
 /// What is rarely wanted: sideways, through friends, over walls, into houses, change of front, with a change.
-fn others(state: &State, plan: &Plan<'_>, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
+fn rarely_wanted(state: &State, plan: &Plan<'_>, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
     let unit = state.unit(id);
     let half = usual_rate(plan).half();
     for left in [true, false] {

@@ -1,10 +1,10 @@
 //! The nearest legal maneuver to what a hand points at.
 
 use firelock_core::{Fitted, Refusal, Side, Wish};
-use firelock_table::{Angle, Crowd, Length, Point, Pose};
+use firelock_table::{Angle, Length, Point, Pose};
 
 use super::plan::{Plan, is_filing};
-use super::{crowd, events, may_maneuver};
+use super::{Others, events, may_maneuver};
 use crate::clauses::*;
 use crate::command::{Change, Command, Maneuver, Step};
 use crate::event::Event;
@@ -37,13 +37,13 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
         return Err(Refusal::new(RF_SEQ_08, "that is not your unit"));
     }
     may_maneuver(state, id)?;
-    let crowd = crowd(state);
+    let others = Others::of(state);
     let mut first: Option<Refusal> = None;
     let mut best: Option<(i64, Fitted<Command>)> = None;
-    for maneuver in wishes(state, &crowd, wish)? {
-        match longest(state, &crowd, wish, &maneuver) {
+    for maneuver in wishes(state, &others, wish)? {
+        match longest(state, &others, wish, &maneuver) {
             Ok((maneuver, short)) => {
-                let fitted = fitted(state, &crowd, wish, maneuver, short)?;
+                let fitted = fitted(state, &others, wish, maneuver, short)?;
                 let end = fitted.path.last().copied().unwrap_or_else(|| state.center(id));
                 let off = end.distance_squared(wish.at);
                 if best.as_ref().is_none_or(|(other, _)| off < *other) {
@@ -60,7 +60,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
 }
 
 /// The maneuvers a wish may mean, each at its full length.
-fn wishes(state: &State, crowd: &Crowd, wish: &Wish) -> Result<Vec<Maneuver>, Refusal> {
+fn wishes(state: &State, others: &Others<'_>, wish: &Wish) -> Result<Vec<Maneuver>, Refusal> {
     let unit = state.unit(wish.unit);
     let Some(pose) = unit.pose() else {
         return Err(Refusal::new(RF_MAN_44, "a garrison leaves its place by a change of formation"));
@@ -87,10 +87,10 @@ fn wishes(state: &State, crowd: &Crowd, wish: &Wish) -> Result<Vec<Maneuver>, Re
         "form open order" => form(Formation::OpenOrder),
         "form field column" => form(Formation::FieldColumn),
         "form march column" => form(Formation::MarchColumn),
-        "half move" => ways(state, crowd, wish, pose).into_iter().map(half).collect(),
-        "full move disordered" => ways(state, crowd, wish, pose).into_iter().map(Maneuver::FullDisordered).collect(),
-        _ if tardy => ways(state, crowd, wish, pose).into_iter().map(half).collect(),
-        _ => ways(state, crowd, wish, pose).into_iter().map(Maneuver::Full).collect(),
+        "half move" => ways(state, others, wish, pose).into_iter().map(half).collect(),
+        "full move disordered" => ways(state, others, wish, pose).into_iter().map(Maneuver::FullDisordered).collect(),
+        _ if tardy => ways(state, others, wish, pose).into_iter().map(half).collect(),
+        _ => ways(state, others, wish, pose).into_iter().map(Maneuver::Full).collect(),
     })
 }
 
@@ -99,7 +99,7 @@ fn half(steps: Vec<Step>) -> Maneuver {
 }
 
 /// Ways that would bring the front center to the pointer: straight, by a wheel, by an oblique; columns turn and go.
-fn ways(state: &State, crowd: &Crowd, wish: &Wish, pose: Pose) -> Vec<Vec<Step>> {
+fn ways(state: &State, others: &Others<'_>, wish: &Wish, pose: Pose) -> Vec<Vec<Step>> {
     let local = pose.local(wish.at);
     let towards = (Angle::towards(pose.at, wish.at) - pose.facing).turn();
     let far = pose.at.distance(wish.at);
@@ -113,7 +113,7 @@ fn ways(state: &State, crowd: &Crowd, wish: &Wish, pose: Pose) -> Vec<Vec<Step>>
     } else {
         ways.push(vec![Step::Withdraw(Length::grid(-local.y))]);
     }
-    let plan = Plan::new(state, wish.unit, crowd);
+    let plan = Plan::new(state, wish.unit, others);
     if let Ok(body) = plan.body() {
         let front = body.front();
         // The wheel after which the pointer lies straight ahead of the new front center, found by halving.
@@ -165,11 +165,11 @@ fn gun_wishes(state: &State, wish: &Wish, pose: Pose) -> Vec<Maneuver> {
 /// The maneuver with its last length cut until it is legal, and why it was cut.
 fn longest(
     state: &State,
-    crowd: &Crowd,
+    others: &Others<'_>,
     wish: &Wish,
     maneuver: &Maneuver,
 ) -> Result<(Maneuver, Option<Refusal>), Refusal> {
-    let legal = |maneuver: &Maneuver| events(state, crowd, wish.unit, maneuver, None, None);
+    let legal = |maneuver: &Maneuver| events(state, others, wish.unit, maneuver, None, None);
     let why = match legal(maneuver) {
         Ok(_) => return Ok((maneuver.clone(), None)),
         Err(refusal) => refusal,
@@ -226,13 +226,13 @@ fn cut(maneuver: &Maneuver, to: Length) -> Maneuver {
 /// How the maneuver would look.
 fn fitted(
     state: &State,
-    crowd: &Crowd,
+    others: &Others<'_>,
     wish: &Wish,
     maneuver: Maneuver,
     short: Option<Refusal>,
 ) -> Result<Fitted<Command>, Refusal> {
     let id = wish.unit;
-    let events = events(state, crowd, id, &maneuver, None, None)?;
+    let events = events(state, others, id, &maneuver, None, None)?;
     let mut unit: Unit = state.unit(id).clone();
     let mut path: Vec<Point> = Vec::new();
     let mut notes = Vec::new();
@@ -264,7 +264,7 @@ fn fitted(
             .collect(),
         _ => Vec::new(),
     };
-    let cost = super::cost_of(state, crowd, id, &maneuver);
+    let cost = super::cost_of(state, others, id, &maneuver);
     let command = Command::Maneuver { unit: id, maneuver, flank: None, gap: None };
     Ok(Fitted { command, ghost, path, cost, notes, short })
 }

@@ -435,7 +435,7 @@ impl Plan<'_> {
             return self.refuse(RF_MAN_40, format!("its front must be within {reach} of the {}", land.kind));
         }
         // It is set down beyond it; the ground between is not walked.
-        let scene = Scene::new(self.table(), self.crowd, Some(BodyId(self.id.0)));
+        let scene = Scene::new(self.table(), self.others.crowd(), Some(BodyId(self.id.0)));
         let over = drive(&scene, &body, &[Leg::Over(feature)], |_| Stop::Through);
         let next = Unit { place: Place::At(over.end.pose), ..self.unit.clone() };
         self.stand_so(next)?;

@@ -12,7 +12,7 @@ use firelock_core::{Desk, Grain, Halt, Place as Where, Refusal, UnitId};
 use firelock_table::{Base, Body, Crowd, Drive};
 
 pub(crate) use fit::{acts, fit};
-pub(crate) use plan::{branch, crowd};
+pub(crate) use plan::{Others, branch, crowd};
 pub(crate) use retreat::{
     check_retreat, is_able_to_fire, is_fortified_at_close_range, is_in_close_range, lose, regain_order, retreat,
     retreats_in_order, silence_all,
@@ -38,20 +38,20 @@ pub(crate) fn check(
     flank: Option<SetFlank>,
     gap: Option<SetGap>,
 ) -> Result<(), Refusal> {
-    events(state, &crowd(state), unit, maneuver, flank, gap).map(drop)
+    events(state, &Others::of(state), unit, maneuver, flank, gap).map(drop)
 }
 
 /// Works a maneuver out: what would happen, or why not.
 pub(super) fn events(
     state: &State,
-    crowd: &Crowd,
+    others: &Others<'_>,
     unit: UnitId,
     maneuver: &Maneuver,
     flank: Option<SetFlank>,
     gap: Option<SetGap>,
 ) -> Result<Vec<Event>, Refusal> {
     may_maneuver(state, unit)?;
-    let plan = Plan::new(state, unit, crowd);
+    let plan = Plan::new(state, unit, others);
     match state.roster(unit).is_guns() {
         true => guns::work_out(plan, maneuver, gap),
         false => maneuver::work_out(plan, maneuver, flank, gap),
@@ -59,8 +59,8 @@ pub(super) fn events(
 }
 
 /// What the moves of a legal maneuver cost, in words.
-fn cost_of(state: &State, crowd: &Crowd, unit: UnitId, maneuver: &Maneuver) -> String {
-    let mut plan = Plan::new(state, unit, crowd);
+fn cost_of(state: &State, others: &Others<'_>, unit: UnitId, maneuver: &Maneuver) -> String {
+    let mut plan = Plan::new(state, unit, others);
     let scope = plan.unit.turn.scope;
     let walked = match maneuver {
         Maneuver::Full(steps) => plan.walk(steps, budget(scope, false)).is_ok(),
@@ -87,8 +87,8 @@ fn may_maneuver(state: &State, id: UnitId) -> Result<(), Refusal> {
 
 /// A flank turned back or straightened outside a maneuver (RF-FRM-21).
 pub(crate) fn check_flank(state: &State, unit: UnitId, flank: Option<Flank>) -> Result<(), Refusal> {
-    let crowd = crowd(state);
-    let mut plan = Plan::new(state, unit, &crowd);
+    let others = Others::of(state);
+    let mut plan = Plan::new(state, unit, &others);
     plan.set_flank(Some(flank.map_or(SetFlank::Straight, SetFlank::Back)))
 }
 
@@ -107,8 +107,8 @@ pub(crate) fn resolve(
     flank: Option<SetFlank>,
     gap: Option<SetGap>,
 ) -> Result<(), Halt> {
-    let crowd = crowd(desk.state());
-    for event in events(desk.state(), &crowd, unit, maneuver, flank, gap)? {
+    let worked_out = events(desk.state(), &Others::of(desk.state()), unit, maneuver, flank, gap)?;
+    for event in worked_out {
         desk.emit(event);
     }
     super::leaders::follow(desk, unit)
@@ -143,17 +143,17 @@ pub(crate) fn may_stand(
     body: &Body,
     before: &[Base],
 ) -> Result<(), Refusal> {
-    Plan::new(state, unit, crowd).fits(body, before)
+    Plan::new(state, unit, &Others::in_crowd(state, crowd)).fits(body, before)
 }
 
 /// Whether a unit passes a friend, and he it, without a maneuver (RF-MOV-28).
 pub(crate) fn passes_freely(state: &State, crowd: &Crowd, unit: UnitId, friend: UnitId) -> bool {
-    Plan::new(state, unit, crowd).passes_freely(friend)
+    Plan::new(state, unit, &Others::in_crowd(state, crowd)).passes_freely(friend)
 }
 
 /// The slowest ground of a move (RF-MOV-02).
 pub(crate) fn slowest(state: &State, crowd: &Crowd, unit: UnitId, drive: &Drive, start: &Body) -> MoveClass {
-    Plan::new(state, unit, crowd).slowest(drive, start)
+    Plan::new(state, unit, &Others::in_crowd(state, crowd)).slowest(drive, start)
 }
 
 fn hold(unit: UnitId) -> Command {

@@ -1,9 +1,11 @@
 //! A maneuver worked out step by step on a copy of the unit; the first thing that is not allowed refuses it.
 
+use std::cell::OnceCell;
+
 use firelock_core::{Clause, Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Body, BodyId, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose, Scene,
-    Shape, Stop, TOUCH, Table, drive, gap,
+    Angle, Base, Bases, Body, BodyId, Bounds, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point,
+    Pose, Scene, Shape, Stop, TOUCH, Table, drive, gap,
 };
 
 use super::lane::{Lane, free_lane};
@@ -22,7 +24,7 @@ pub(super) struct Plan<'a> {
     pub(super) id: UnitId,
     /// The unit as it would stand.
     pub(super) unit: Unit,
-    pub(super) crowd: &'a Crowd,
+    pub(super) others: &'a Others<'a>,
     /// What would happen.
     pub(super) events: Vec<Event>,
     /// The poses it would go through.
@@ -64,6 +66,47 @@ pub(super) enum Friends {
     Pass,
 }
 
+/// Everyone else on the table: stand by stand only where a move needs it.
+#[derive(Debug)]
+pub(crate) struct Others<'a> {
+    state: &'a State,
+    given: Option<&'a Crowd>,
+    crowd: OnceCell<Crowd>,
+}
+
+impl<'a> Others<'a> {
+    /// Everyone on the table.
+    pub(crate) fn of(state: &'a State) -> Others<'a> {
+        Others { state, given: None, crowd: OnceCell::new() }
+    }
+
+    /// Those of a crowd.
+    pub(crate) fn in_crowd(state: &'a State, crowd: &'a Crowd) -> Others<'a> {
+        Others { state, given: Some(crowd), crowd: OnceCell::new() }
+    }
+
+    /// As bodies, for a drive.
+    pub(crate) fn crowd(&self) -> &Crowd {
+        self.given.unwrap_or_else(|| self.crowd.get_or_init(|| crowd(self.state)))
+    }
+
+    /// Those whose box comes within a length of a box, with their stands.
+    fn near(&self, around: &Bounds, reach: Length) -> Vec<(UnitId, Bases)> {
+        let close = |bounds: &Bounds| around.distance_squared(bounds) <= reach.squared();
+        match self.given.or_else(|| self.crowd.get()) {
+            Some(crowd) => {
+                let bodies = crowd.bodies().filter(|other| close(&other.bounds));
+                bodies.map(|other| (UnitId(other.id.0), other.bases.iter().copied().collect())).collect()
+            }
+            None => {
+                let there = |unit: &Unit| unit.is_on_table() && unit.pose().is_some() && close(&unit.outline.bounds());
+                let units = self.state.all_units().filter(|(_, unit)| there(unit));
+                units.map(|(id, _)| (id, self.state.bases(id))).collect()
+            }
+        }
+    }
+}
+
 /// Everyone on the table as bodies, to be asked many times.
 pub(crate) fn crowd(state: &State) -> Crowd {
     let mut crowd = Crowd::new();
@@ -76,9 +119,9 @@ pub(crate) fn crowd(state: &State) -> Crowd {
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(state: &'a State, id: UnitId, crowd: &'a Crowd) -> Plan<'a> {
+    pub(super) fn new(state: &'a State, id: UnitId, others: &'a Others<'a>) -> Plan<'a> {
         let unit = state.unit(id).clone();
-        Plan { state, id, unit, crowd, events: Vec::new(), way: Vec::new(), cost: None }
+        Plan { state, id, unit, others, events: Vec::new(), way: Vec::new(), cost: None }
     }
 
     pub(super) fn table(&self) -> &'a Table {
@@ -266,7 +309,7 @@ impl<'a> Plan<'a> {
         let scene = Scene {
             watch: &[Part::AnyBase, Part::FrontCenter],
             keep_off: &keep_off,
-            ..Scene::new(self.table(), self.crowd, Some(BodyId(self.id.0)))
+            ..Scene::new(self.table(), self.others.crowd(), Some(BodyId(self.id.0)))
         };
         let mut refusal: Option<Refusal> = None;
         let on_road = legs.iter().map(|leg| matches!(leg, Leg::Follow(..))).collect::<Vec<_>>();
@@ -434,10 +477,9 @@ impl<'a> Plan<'a> {
     /// Enemy garrisons are kept off from like any enemy.
     fn keeps_off_garrisons(&self, body: &Body) -> Result<(), Refusal> {
         let off = self.state.stage.length(&numbers::STAND_OFF);
-        let before = self.state.bases(self.id);
-        let bases = body.bases();
         for (enemy, _) in self.state.on_table(self.unit.side.enemy()) {
             if let Some(ground) = self.state.garrison(enemy) {
+                let (before, bases) = (self.state.bases(self.id), body.bases());
                 let now = gap(&bases[..], ground);
                 if now.length() < off && now < gap(&before[..], ground) {
                     let reason = format!("it comes nearer than 1\" to {}; only a charge may", self.name(enemy));
@@ -466,19 +508,15 @@ impl<'a> Plan<'a> {
             return self.refuse(RF_MOV_30, "it would stand over the edge of the table");
         }
         let off = self.state.stage.length(&numbers::STAND_OFF);
-        for other in self.crowd.bodies().filter(|other| other.id != BodyId(self.id.0)) {
-            let id = UnitId(other.id.0);
-            if bounds.distance_squared(&other.bounds) > off.squared() {
-                continue;
+        for (id, others) in self.others.near(&bounds, off).iter().filter(|(id, _)| *id != self.id) {
+            let now = gap(&bases[..], &others[..]);
+            if geometry::overlap(&bases, others) {
+                let reason = format!("it would stand on {}", self.name(*id));
+                return Err(Refusal::new(RF_MOV_29, reason).at(Where::Unit(*id)));
             }
-            let now = gap(&bases[..], other.bases);
-            if geometry::overlap(&bases, other.bases) {
-                let reason = format!("it would stand on {}", self.name(id));
-                return Err(Refusal::new(RF_MOV_29, reason).at(Where::Unit(id)));
-            }
-            let nearer = before.is_empty() || now.length() + TOUCH < gap(before, other.bases).length();
-            if self.is_enemy(other.id) && now.length() < off && nearer {
-                let reason = format!("it comes nearer than 1\" to {}", self.name(id));
+            let nearer = before.is_empty() || now.length() + TOUCH < gap(before, &others[..]).length();
+            if self.is_enemy(BodyId(id.0)) && now.length() < off && nearer {
+                let reason = format!("it comes nearer than 1\" to {}", self.name(*id));
                 return Err(Refusal::new(RF_MOV_27, reason).at(Where::Along(now.ends())));
             }
         }

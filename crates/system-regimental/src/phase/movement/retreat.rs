@@ -6,7 +6,7 @@ use firelock_table::{
     TableEdge, drive, gap, in_fan,
 };
 
-use super::plan::{Plan, branch, crowd};
+use super::plan::{Others, Plan, branch, crowd};
 use crate::Regimental;
 use crate::charts::{Mover, numbers, rate, road_multiplier};
 use crate::event::Event;
@@ -555,8 +555,8 @@ fn facing_enemy(state: &State, id: UnitId, unit: &Unit, end: Pose, from: Option<
     let body = Body::new(end, geometry::layout(&state.stage, state.roster(id), unit));
     let center = body.outline().center();
     let turned = end.about(center, (Angle::towards(center, state.center(enemy)) - end.facing).turn());
-    let crowd = crowd(state);
-    let plan = Plan { unit: unit.clone(), ..Plan::new(state, id, &crowd) };
+    let others = Others::of(state);
+    let plan = Plan { unit: unit.clone(), ..Plan::new(state, id, &others) };
     let fits = plan.fits(&Body::new(turned, body.layout.clone()), &[]).is_ok();
     if fits { turned } else { end }
 }
