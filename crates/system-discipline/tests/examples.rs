@@ -34,55 +34,85 @@ fn switch(name: &str) -> Value {
 fn example_01_three_stands_at_one_target() {
     // FD-EX-01: FD-MUS-09, FD-MUS-19, FD-GEN-03, FD-GEN-07
     let facts = json!({"stands": 3, "range": 25.0});
-    check("volley", facts, &[1, 7, 2], expect![[r#"
+    check(
+        "volley",
+        facts,
+        &[1, 7, 2],
+        expect![[r#"
         dice: +3 stands in the front row = 3 dice
         3 d10 (0-9) on 0, 1, 2: 2 2 hits [FD-MUS-19]
           2 boxes [FD-MUS-19]
           Morale check [FD-MOR-08]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_02_a_volley_with_memory() {
     // FD-EX-02: FD-MUS-10, FD-MUS-11, FD-MUS-13
     let facts = json!({"firearm": "firelock", "rating": 3, "same_target": true, "range": 55.0});
-    check("volley", facts, &[0, 3, 5, 0, 9, 8, 2, 6], expect![[r#"
+    check(
+        "volley",
+        facts,
+        &[0, 3, 5, 0, 9, 8, 2, 6],
+        expect![[r#"
         dice: +6 stands in the front row, +1 rating 3 or 4, +1 shot at the same unit before = 8 dice
         8 d10 (0-9) on 0: 2 2 hits [FD-MUS-19]
           2 boxes [FD-MUS-19]
           Morale check [FD-MOR-08]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_03_platoons_fire_twice() {
     // FD-EX-03: FD-MUS-07, FD-MUS-12, FD-MUS-18, FD-MOR-03, FD-MOR-07
     let mut facts = json!({"mode": "platoon", "rating": 3, "range": 40.0, "target": {"branch": "horse", "boxes": 8}});
-    check("volley", facts.clone(), &[1, 4, 0, 7, 9, 2], expect![[r#"
+    check(
+        "volley",
+        facts.clone(),
+        &[1, 4, 0, 7, 9, 2],
+        expect![[r#"
         dice: +6 stands in the front row, +1 rating 3 or 4, -2 platoon-rated, +1 target mounted = 6 dice
         6 d10 (0-9) on 0, 1: 2 2 hits [FD-MUS-19]
           2 boxes [FD-MUS-19]
           Morale check [FD-MOR-08]
-    "#]]);
+    "#]],
+    );
     let mut horse = json!({"branch": "horse", "boxes": 8, "marked": 2, "stands": 4});
-    check("morale", horse.clone(), &[6], expect![[r#"
+    check(
+        "morale",
+        horse.clone(),
+        &[6],
+        expect![[r#"
         morale: +5 basic number, +2 morale rating = 7 needed
         d10: 7 Passes [FD-MOR-03]
-    "#]]);
+    "#]],
+    );
     facts["occasion"] = json!("platoon");
     facts["same_target"] = json!(true);
     facts["target"]["marked"] = json!(2);
-    check("volley", facts, &[5, 8, 0, 3, 6, 9, 4], expect![[r#"
+    check(
+        "volley",
+        facts,
+        &[5, 8, 0, 3, 6, 9, 4],
+        expect![[r#"
         dice: +6 stands in the front row, +1 rating 3 or 4, +1 shot at the same unit before, -2 platoon-rated, +1 target mounted = 7 dice
         7 d10 (0-9) on 0, 1: 1 1 hit [FD-MUS-19]
           1 box [FD-MUS-19]
           Morale check [FD-MOR-08]
-    "#]]);
+    "#]],
+    );
     horse["marked"] = json!(3);
-    check("morale", horse, &[7], expect![[r#"
+    check(
+        "morale",
+        horse,
+        &[7],
+        expect![[r#"
         morale: +5 basic number, +2 morale rating = 7 needed
         d10: 7 Passes [FD-MOR-03]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -92,52 +122,78 @@ fn example_04_never_below_one_die() {
         "stands": 2, "firearm": "bow", "mixed_armed": true, "weather": "poor", "range": 20.0,
         "target": {"cover": "earthworks"},
     });
-    check("volley", facts, &[2], expect![[r#"
+    check(
+        "volley",
+        facts,
+        &[2],
+        expect![[r#"
         dice: +2 stands in the front row, -2 mixed armed, -3 poor weather, -4 target in earthworks, +8 never below one die = 1 dice
         d10 (0-9) on 0, 1, 2: 1 1 hit [FD-MUS-19]
           1 box [FD-MUS-19]
           Morale check [FD-MOR-08]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_05_skirmish_fire() {
     // FD-EX-05: FD-MUS-20, FD-MUS-21, FD-MUS-23, FD-MUS-24, FD-MUS-26
-    check("skirmish", json!({"rating": 4, "range": 80.0}), &[0, 6, 9, 2, 9], expect![[r#"
+    check(
+        "skirmish",
+        json!({"rating": 4, "range": 80.0}),
+        &[0, 6, 9, 2, 9],
+        expect![[r#"
         dice: +1 a skirmishing body, +1 rating 3 or 4 = 2 dice
         2 d10 (0-9) on 0, then 3 d10 (0-9): 1 Halts with a casualty [FD-MUS-24]
           1 box [FD-MUS-24]
           Halted [FD-MOR-10]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_06_two_artillery_hits() {
     // FD-EX-06: FD-ART-04, FD-ART-10, FD-ART-11, FD-ART-12, FD-ART-13, FD-ART-18
     let facts = json!({"same_target": true, "target": {"branch": "horse", "adjacent": true}});
-    check("artillery", facts, &[7], expect![[r#"
+    check(
+        "artillery",
+        facts,
+        &[7],
+        expect![[r#"
         chance: +80 chart, +10 same target as last turn, +10 target adjacent to other stands, +10 target mounted = 110 %
         d100: 2 2 hits [FD-ART-13]
           2 boxes [FD-ART-18]
           Morale check [FD-MOR-08]
           1 round of ball used [FD-ART-14]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_07_the_odd_cell_and_skirmishers() {
     // FD-EX-07: FD-ART-05, FD-ART-09, FD-OPT-12
     let facts = json!({"poundage": 9, "range": 200.0, "target": {"order": "open", "woods": "light"}});
-    check("artillery", facts.clone(), &[31], expect![[r#"
+    check(
+        "artillery",
+        facts.clone(),
+        &[31],
+        expect![[r#"
         chance: +80 chart, -20 target in light woods or rough, -30 target in skirmish order = 30 %
         d100: 0 No hit [FD-ART-13]
           1 round of ball used [FD-ART-14]
-    "#]]);
-    check_by(switch("fd_chart_as_printed"), "artillery", facts, &[], expect![[r#"
+    "#]],
+    );
+    check_by(
+        switch("fd_chart_as_printed"),
+        "artillery",
+        facts,
+        &[],
+        expect![[r#"
         chance: +20 chart, -20 target in light woods or rough = 0 %
         0 No hit [FD-ART-13]
           1 round of ball used [FD-ART-14]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -146,19 +202,29 @@ fn example_08_a_damaged_section() {
     let mut facts = json!({
         "poundage": 12, "guns": 1, "crew": 3, "range": 280.0, "target": {"cover": "earthworks", "adjacent": true},
     });
-    check("artillery", facts.clone(), &[20], expect![[r#"
+    check(
+        "artillery",
+        facts.clone(),
+        &[20],
+        expect![[r#"
         chance: +80 chart, -40 one gun, -30 target in earthworks, +10 target adjacent to other stands = 20 %
         d100: 1 1 hit [FD-ART-13]
           1 box [FD-ART-18]
           Morale check [FD-MOR-08]
           1 round of ball used [FD-ART-14]
-    "#]]);
+    "#]],
+    );
     facts["range"] = json!(350.0);
-    check("artillery", facts, &[11], expect![[r#"
+    check(
+        "artillery",
+        facts,
+        &[11],
+        expect![[r#"
         chance: +60 chart, -30 one gun, -40 target in earthworks, +20 target adjacent to other stands = 10 %
         d100: 0 No hit [FD-ART-13]
           1 round of ball used [FD-ART-14]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -167,21 +233,31 @@ fn example_09_gun_against_gun() {
     let mut facts = json!({
         "poundage": 4, "ammunition": "cannister", "range": 140.0, "target": {"branch": "unlimbered", "boxes": 2},
     });
-    check("artillery", facts.clone(), &[22, 9], expect![[r#"
+    check(
+        "artillery",
+        facts.clone(),
+        &[22, 9],
+        expect![[r#"
         chance: +50 chart, -10 target unlimbered guns = 40 %
         d100, then d10 (0-9): 1 1 hit [FD-ART-13]
           1 gun lost [FD-ART-22]
           1 round of cannister used [FD-ART-14]
-    "#]]);
+    "#]],
+    );
     facts["poundage"] = json!(6);
     facts["guns"] = json!(1);
-    check("artillery", facts, &[35, 4], expect![[r#"
+    check(
+        "artillery",
+        facts,
+        &[35, 4],
+        expect![[r#"
         chance: +90 chart, -45 one gun, -10 target unlimbered guns = 35 %
         d100, then d10 (0-9): 1 1 hit [FD-ART-13]
           1 crewman lost [FD-ART-21]
           Morale check [FD-MOR-08]
           1 round of cannister used [FD-ART-14]
-    "#]]);
+    "#]],
+    );
     check(
         "morale",
         json!({"branch": "unlimbered", "cause": "artillery", "boxes": 2, "stands": 1}),
@@ -196,30 +272,49 @@ fn example_09_gun_against_gun() {
 #[test]
 fn example_10_a_plain_check() {
     // FD-EX-10: FD-MOR-01, FD-MOR-03, FD-MOR-11, FD-MOR-16
-    check("morale", json!({}), &[7], expect![[r#"
+    check(
+        "morale",
+        json!({}),
+        &[7],
+        expect![[r#"
         morale: +5 basic number, +2 morale rating = 7 needed
         d10: 7 Passes [FD-MOR-03]
-    "#]]);
-    check("morale", json!({}), &[8, 5], expect![[r#"
+    "#]],
+    );
+    check(
+        "morale",
+        json!({}),
+        &[8, 5],
+        expect![[r#"
         morale: +5 basic number, +2 morale rating = 7 needed
         d10, then d10 (0-9): 7 Flees [FD-MOR-11]
           Flees 100 yards [FD-MOR-11]
           Halted [FD-MOR-15]
           Fled [FD-MOR-16]
           Neighbors check [FD-MOR-09]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_11_behind_a_hedge() {
     // FD-EX-11: FD-MOR-02, FD-MOR-05, FD-MOR-12, FD-GEN-04
     let mut facts = json!({"rating": 1, "protected": true, "boxes": 6});
-    check("morale", facts.clone(), &[], expect![[r#"
+    check(
+        "morale",
+        facts.clone(),
+        &[],
+        expect![[r#"
         morale: +5 basic number, +1 morale rating, +4 protective position = 10 needed
         10 Passes [FD-MOR-02]
-    "#]]);
+    "#]],
+    );
     facts["marked"] = json!(4);
-    check("morale", facts, &[10, 8], expect![[r#"
+    check(
+        "morale",
+        facts,
+        &[10, 8],
+        expect![[r#"
         morale: +5 basic number, +1 morale rating, +4 protective position, -1 over half of the boxes marked = 9 needed
         d10, then d10 (0-9): 9 Flees with loss [FD-MOR-12]
           Flees 100 yards [FD-MOR-12]
@@ -227,32 +322,53 @@ fn example_11_behind_a_hedge() {
           Halted [FD-MOR-15]
           Fled [FD-MOR-16]
           Neighbors check [FD-MOR-09]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_12_tracks() {
     // FD-EX-12: FD-ROS-18, FD-MOR-07
-    check("boxes", json!({"rating": 3, "marked": 9}), &[], expect![[r#"
+    check(
+        "boxes",
+        json!({"rating": 3, "marked": 9}),
+        &[],
+        expect![[r#"
         boxes: +18 full stands = 18
         18 Sound [FD-MOR-22]
           Losses tell from mark 10 [FD-MOR-07]
-    "#]]);
-    check("boxes", json!({"rating": 3, "marked": 10}), &[], expect![[r#"
+    "#]],
+    );
+    check(
+        "boxes",
+        json!({"rating": 3, "marked": 10}),
+        &[],
+        expect![[r#"
         boxes: +18 full stands = 18
         18 Over half [FD-MOR-07]
           Losses tell from mark 10 [FD-MOR-07]
-    "#]]);
-    check("boxes", json!({"rating": 0, "marked": 4}), &[], expect![[r#"
+    "#]],
+    );
+    check(
+        "boxes",
+        json!({"rating": 0, "marked": 4}),
+        &[],
+        expect![[r#"
         boxes: +6 full stands = 6
         6 Over half [FD-MOR-07]
           Losses tell from mark 4 [FD-MOR-07]
-    "#]]);
-    check("boxes", json!({"stands": 5, "half_stands": 1, "rating": 3}), &[], expect![[r#"
+    "#]],
+    );
+    check(
+        "boxes",
+        json!({"stands": 5, "half_stands": 1, "rating": 3}),
+        &[],
+        expect![[r#"
         boxes: +15 full stands, +1 half-stands, +1 a half box, rounded up = 17
         17 Sound [FD-MOR-22]
           Losses tell from mark 9 [FD-MOR-07]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -265,7 +381,11 @@ fn example_13_foot_melee() {
         ],
         "bouts": [{"stands": 5}, {"from": 1, "at": 0, "stands": 5}],
     });
-    check("melee", facts, &[2, 5, 0, 8, 9, 1, 4, 6, 7, 3, 9, 6], expect![[r#"
+    check(
+        "melee",
+        facts,
+        &[2, 5, 0, 8, 9, 1, 4, 6, 7, 3, 9, 6],
+        expect![[r#"
         bayonets against pikes: +3 on foot, by weapon and opponent = 3 faces
         pikes against bayonets: +2 on foot, by weapon and opponent = 2 faces
         morale of pikes: +5 basic number, +2 morale rating = 7 needed
@@ -280,7 +400,8 @@ fn example_13_foot_melee() {
           pikes: Fled [FD-MOR-16]
           pikes: Neighbors check [FD-MOR-09]
           bayonets: may pursue [FD-MEL-50]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -297,7 +418,11 @@ fn example_14_horse_in_contact_then_engaged() {
             "bouts": [bout(0, 1), bout(1, 0)],
         })
     };
-    check("melee", facts(false, 0), &[0, 5, 7, 3, 4, 1, 8, 6], expect![[r#"
+    check(
+        "melee",
+        facts(false, 0),
+        &[0, 5, 7, 3, 4, 1, 8, 6],
+        expect![[r#"
         steel against fire: +1 mounted, by tactic and opponent = 1 faces
         fire against steel: +2 mounted, by tactic and opponent = 2 faces
         4 d10 (0-9) on 0; 4 d10 (0-9) on 0, 1: 0 Engaged [FD-MEL-43]
@@ -307,8 +432,13 @@ fn example_14_horse_in_contact_then_engaged() {
           fire: 1 box [FD-MEL-44]
           steel: engaged with fire [FD-MEL-47]
           fire: engaged with steel [FD-MEL-47]
-    "#]]);
-    check("melee", facts(true, 1), &[1, 0, 9, 4, 2, 0, 5, 8, 4], expect![[r#"
+    "#]],
+    );
+    check(
+        "melee",
+        facts(true, 1),
+        &[1, 0, 9, 4, 2, 0, 5, 8, 4],
+        expect![[r#"
         steel against fire: +2 mounted, by tactic and opponent = 2 faces
         fire against steel: +1 mounted, by tactic and opponent = 1 faces
         morale of fire: +5 basic number, +2 morale rating = 7 needed
@@ -320,7 +450,8 @@ fn example_14_horse_in_contact_then_engaged() {
           fire: Passes [FD-MOR-03]
           steel: engaged with fire [FD-MEL-47]
           fire: engaged with steel [FD-MEL-47]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -339,7 +470,11 @@ fn example_15_a_wall() {
             ],
         })
     };
-    check("melee", facts(false, [0, 0]), &[3, 0, 6, 1, 2, 7, 0, 9, 10, 2], expect![[r#"
+    check(
+        "melee",
+        facts(false, [0, 0]),
+        &[3, 0, 6, 1, 2, 7, 0, 9, 10, 2],
+        expect![[r#"
         attackers against defenders: +3 on foot, by weapon and opponent, +1 {0} alone: enemy holds woods, rough or cover = 1 faces
         defenders against attackers: +3 on foot, by weapon and opponent = 3 faces
         morale of attackers: +5 basic number, +2 morale rating = 7 needed
@@ -353,8 +488,13 @@ fn example_15_a_wall() {
           attackers: Neighbors check [FD-MOR-09]
           attackers: engaged with defenders [FD-MEL-47]
           defenders: engaged with attackers [FD-MEL-47]
-    "#]]);
-    check("melee", facts(true, [2, 1]), &[3, 9, 6, 1, 4, 7, 9, 9], expect![[r#"
+    "#]],
+    );
+    check(
+        "melee",
+        facts(true, [2, 1]),
+        &[3, 9, 6, 1, 4, 7, 9, 9],
+        expect![[r#"
         attackers against defenders: +3 on foot, by weapon and opponent, +1 foot engaged from the turn before, +1 {0} alone: enemy holds woods, rough or cover = 1 faces
         defenders against attackers: +3 on foot, by weapon and opponent, +1 foot engaged from the turn before = 4 faces
         4 d10 (0-9) on 0; 4 d10 (0-9) on 0, 1, 2, 3: 0 Engaged [FD-MEL-43]
@@ -362,7 +502,8 @@ fn example_15_a_wall() {
           defenders: drawn [FD-MEL-43]
           attackers: engaged with defenders [FD-MEL-47]
           defenders: engaged with attackers [FD-MEL-47]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -379,7 +520,11 @@ fn example_16_a_flank() {
             {"from": 1, "at": 0, "foe_castings": 3, "flank": "flanked"},
         ],
     });
-    check("melee", facts, &[1, 4, 8, 7], expect![[r#"
+    check(
+        "melee",
+        facts,
+        &[1, 4, 8, 7],
+        expect![[r#"
         horse against pikes: +1 mounted, by tactic and opponent, +1 took it in flank = 2 faces
         pikes against horse: +2 on foot, by weapon and opponent, +1 {0} alone: taken in flank = 1 faces
         morale of pikes: +5 basic number, +2 morale rating = 7 needed
@@ -394,7 +539,8 @@ fn example_16_a_flank() {
           pikes: Fled [FD-MOR-16]
           pikes: Neighbors check [FD-MOR-09]
           horse: may pursue [FD-MEL-50]
-    "#]]);
+    "#]],
+    );
 }
 
 /// The book's own example: French A and B against Dutch X, Y and Z. Each hits with 0, 1, 2.
@@ -418,7 +564,11 @@ fn example_17_two_french_against_three_dutch() {
     // FD-EX-17: FD-MEL-30, FD-MEL-32, FD-MEL-43, FD-MEL-45, FD-MEL-47, FD-MEL-50
     // Both losers run: B is free and may pursue, A and X fight on.
     let faces: Vec<i16> = ROUND.into_iter().chain([8, 4, 9, 6]).collect();
-    check("melee", french_and_dutch(), &faces, expect![[r#"
+    check(
+        "melee",
+        french_and_dutch(),
+        &faces,
+        expect![[r#"
         A against X: +3 on foot, by weapon and opponent = 3 faces
         A against Y: +3 on foot, by weapon and opponent = 3 faces
         B against Y: +3 on foot, by weapon and opponent = 3 faces
@@ -453,7 +603,8 @@ fn example_17_two_french_against_three_dutch() {
           A: engaged with X [FD-MEL-47]
           B: may pursue [FD-MEL-50]
           X: engaged with A [FD-MEL-47]
-    "#]]);
+    "#]],
+    );
     // Y stands: B is engaged with it.
     let faces: Vec<i16> = ROUND.into_iter().chain([7, 9, 6]).collect();
     let checked = run(&book(json!({})), "melee", &french_and_dutch(), &faces);
@@ -471,7 +622,11 @@ fn example_18_a_hit_set_raised() {
             "bouts": [{"castings": castings, "foe_castings": 3, "engaged": true}],
         })
     };
-    check("melee", facts(5), &[2, 7], expect![[r#"
+    check(
+        "melee",
+        facts(5),
+        &[2, 7],
+        expect![[r#"
         pikes against foot: +2 on foot, by weapon and opponent, +1 foot engaged from the turn before = 3 faces
         morale of foot: +5 basic number, +2 morale rating = 7 needed
         1 d10 (0-9) on 0, 1, 2; d10: 1 Engaged [FD-MEL-43]
@@ -481,8 +636,13 @@ fn example_18_a_hit_set_raised() {
           foot: Passes [FD-MOR-03]
           pikes: engaged with foot [FD-MEL-47]
           foot: engaged with pikes [FD-MEL-47]
-    "#]]);
-    check("melee", facts(6), &[3, 1], expect![[r#"
+    "#]],
+    );
+    check(
+        "melee",
+        facts(6),
+        &[3, 1],
+        expect![[r#"
         pikes against foot: +2 on foot, by weapon and opponent, +1 foot engaged from the turn before, +1 twice the castings = 4 faces
         morale of foot: +5 basic number, +2 morale rating = 7 needed
         1 d10 (0-9) on 0, 1, 2, 3; d10: 1 Engaged [FD-MEL-43]
@@ -492,30 +652,50 @@ fn example_18_a_hit_set_raised() {
           foot: Passes [FD-MOR-03]
           pikes: engaged with foot [FD-MEL-47]
           foot: engaged with pikes [FD-MEL-47]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_20_commanders() {
     // FD-EX-20: FD-LDR-01, FD-LDR-03, FD-LDR-05, FD-LDR-06, FD-GEN-08
-    check("commander-hit", json!({"rank": "brigade"}), &[0], expect![[r#"
+    check(
+        "commander-hit",
+        json!({"rank": "brigade"}),
+        &[0],
+        expect![[r#"
         d10 (0-9): 1 Dead [FD-LDR-05]
           Morale checks [FD-LDR-06]
-    "#]]);
-    check("commander-hit", json!({"rank": "brigade", "danger": "melee-failed"}), &[7, 3], expect![[r#"
+    "#]],
+    );
+    check(
+        "commander-hit",
+        json!({"rank": "brigade", "danger": "melee-failed"}),
+        &[7, 3],
+        expect![[r#"
         d10 (0-9), then d10 (0-9): 0 Unhurt [FD-LDR-03]
           Endangered [FD-LDR-03]
-    "#]]);
-    check("commander-hit", json!({"rank": "brigade", "danger": "melee-passed"}), &[7], expect![[r#"
+    "#]],
+    );
+    check(
+        "commander-hit",
+        json!({"rank": "brigade", "danger": "melee-passed"}),
+        &[7],
+        expect![[r#"
         d10 (0-9): 0 Unhurt [FD-LDR-03]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_21_protective_fire() {
     // FD-EX-21: FD-MUS-40, FD-MUS-41, FD-MUS-42
     let facts = json!({"volleys": [{"stands": 5, "rating": 3}], "charger": {"boxes": 12}});
-    check("protective-fire", facts, &[0, 2, 6, 8, 1, 9, 8, 3], expect![[r#"
+    check(
+        "protective-fire",
+        facts,
+        &[0, 2, 6, 8, 1, 9, 8, 3],
+        expect![[r#"
         volley 1: +5 stands in the front row, +1 rating 3 or 4 = 6 dice
         morale of the charger: +5 basic number, +2 morale rating = 7 needed
         6 d10 (0-9) on 0, 1, 2, then d10, then d10 (0-9): 3 Charge halts short [FD-MUS-42]
@@ -523,7 +703,8 @@ fn example_21_protective_fire() {
           Halts [FD-MOR-10]
           Halted [FD-MOR-15]
           Neighbors check [FD-MOR-09]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -532,7 +713,11 @@ fn example_22_objective_combat() {
     let facts = json!({"attackers": [{"body": {"rating": 3, "boxes": 18}}]});
     let round = [0, 4, 7, 0, 2, 9, 1, 5];
     let with = |faces: &[i16]| -> Vec<i16> { round.iter().chain(faces).copied().collect() };
-    check("objective-combat", facts.clone(), &with(&[7]), expect![[r#"
+    check(
+        "objective-combat",
+        facts.clone(),
+        &with(&[7]),
+        expect![[r#"
         attacker 1 against garrison 1: +3 on foot, by weapon and opponent, +1 {0} alone: garrison behind its walls = 1 faces
         garrison 1 against attacker 1: +3 on foot, by weapon and opponent = 3 faces
         morale of garrison 1: +5 basic number, +2 morale rating = 7 needed
@@ -543,8 +728,13 @@ fn example_22_objective_combat() {
           garrison 1: 4 boxes [FD-MEL-44]
           garrison 1: Passes [FD-MOR-03]
           attacker 1: falls back [FD-OBJ-27]
-    "#]]);
-    check("objective-combat", facts.clone(), &with(&[8, 5]), expect![[r#"
+    "#]],
+    );
+    check(
+        "objective-combat",
+        facts.clone(),
+        &with(&[8, 5]),
+        expect![[r#"
         attacker 1 against garrison 1: +3 on foot, by weapon and opponent, +1 {0} alone: garrison behind its walls = 1 faces
         garrison 1 against attacker 1: +3 on foot, by weapon and opponent = 3 faces
         morale of garrison 1: +5 basic number, +2 morale rating = 7 needed
@@ -558,8 +748,14 @@ fn example_22_objective_combat() {
           garrison 1: Halted [FD-MOR-15]
           garrison 1: Fled [FD-MOR-16]
           garrison 1: Neighbors check [FD-MOR-09]
-    "#]]);
-    check_by(switch("fd_zone_bonus_kept"), "objective-combat", facts, &with(&[]), expect![[r#"
+    "#]],
+    );
+    check_by(
+        switch("fd_zone_bonus_kept"),
+        "objective-combat",
+        facts,
+        &with(&[]),
+        expect![[r#"
         attacker 1 against garrison 1: +3 on foot, by weapon and opponent, +1 {0} alone: garrison behind its walls = 1 faces
         garrison 1 against attacker 1: +3 on foot, by weapon and opponent = 3 faces
         morale of garrison 1: +5 basic number, +2 morale rating, +4 garrison of a zone = 11 needed
@@ -570,7 +766,8 @@ fn example_22_objective_combat() {
           garrison 1: 4 boxes [FD-MEL-44]
           garrison 1: Passes [FD-MOR-02]
           attacker 1: falls back [FD-OBJ-27]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -580,20 +777,30 @@ fn example_23_a_charge_into_woods() {
         "pace": "charge", "turned": true,
         "way": [{"terrain": "open", "length": 15.0}, {"terrain": "light-woods", "length": 100.0}],
     });
-    check("march", facts, &[], expect![[r#"
+    check(
+        "march",
+        facts,
+        &[],
+        expect![[r#"
         275 27.5 yards [FD-TER-03]
           Rate 40 yards [FD-MOV-01]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_24_a_counter_charge() {
     // FD-EX-24: FD-MEL-22, FD-MEL-54
-    check("counter-charge", json!({}), &[], expect![[r#"
+    check(
+        "counter-charge",
+        json!({}),
+        &[],
+        expect![[r#"
         600 Contact [FD-MEL-22]
           Charger goes 60 yards [FD-MEL-54]
           Counter-charger goes 40 yards [FD-MEL-54]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -601,35 +808,65 @@ fn example_26_fanaticism() {
     // FD-EX-26: FD-OPT-04
     let facts = json!({"rating": 3, "boxes": 18, "fanatic": true, "goes_on": true});
     let on = || switch("fd_fanaticism");
-    check_by(on(), "morale-loss", facts.clone(), &[5], expect![[r#"
+    check_by(
+        on(),
+        "morale-loss",
+        facts.clone(),
+        &[5],
+        expect![[r#"
         d10 (0-9): 1 Goes on [FD-OPT-04]
           1 box [FD-OPT-04]
-    "#]]);
-    check_by(on(), "morale-loss", facts.clone(), &[8], expect![[r#"
+    "#]],
+    );
+    check_by(
+        on(),
+        "morale-loss",
+        facts.clone(),
+        &[8],
+        expect![[r#"
         d10 (0-9): 2 Goes on [FD-OPT-04]
           2 boxes [FD-OPT-04]
-    "#]]);
-    check_by(on(), "morale-loss", facts.clone(), &[0], expect![[r#"
+    "#]],
+    );
+    check_by(
+        on(),
+        "morale-loss",
+        facts.clone(),
+        &[0],
+        expect![[r#"
         d10 (0-9): 2 Goes on [FD-OPT-04]
           2 boxes [FD-OPT-04]
-    "#]]);
+    "#]],
+    );
     let mut closed = facts.clone();
     closed["closed_sides"] = json!(3);
-    check_by(on(), "morale-loss", closed, &[0], expect![[r#"
+    check_by(
+        on(),
+        "morale-loss",
+        closed,
+        &[0],
+        expect![[r#"
         d10 (0-9): 18 Surrenders [FD-MOR-13]
           18 boxes [FD-MOR-19]
           Shattered [FD-MOR-20]
           Neighbors check [FD-MOR-09]
-    "#]]);
+    "#]],
+    );
     let charge = json!({"charger": {"boxes": 18}, "body": facts});
-    check_by(on(), "protective-fire", charge, &[0, 3, 4, 5, 6, 7, 9, 5], expect![[r#"
+    check_by(
+        on(),
+        "protective-fire",
+        charge,
+        &[0, 3, 4, 5, 6, 7, 9, 5],
+        expect![[r#"
         volley 1: +6 stands in the front row = 6 dice
         morale of the charger: +5 basic number, +3 morale rating = 8 needed
         6 d10 (0-9) on 0, 1, 2, then d10, then d10 (0-9): 1 Charge goes on [FD-MUS-42]
           1 box [FD-MUS-42]
           Goes on [FD-OPT-04]
           1 box [FD-OPT-04]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -640,13 +877,18 @@ fn example_27_held_guns() {
         "charger": {"branch": "horse", "adjacent": true, "boxes": 4},
         "body": {"stands": 2},
     });
-    check("protective-fire", facts, &[5], expect![[r#"
+    check(
+        "protective-fire",
+        facts,
+        &[5],
+        expect![[r#"
         section 1: +80 chart, +10 target adjacent to other stands, +10 target mounted = 100 %
         morale of the charger: +5 basic number, +2 morale rating = 7 needed
         d10: 1 Charge goes on [FD-MUS-42]
           1 box [FD-ART-27]
           Passes [FD-MOR-03]
-    "#]]);
+    "#]],
+    );
     let facts = json!({
         "bodies": [
             {"name": "horse", "tactic": "steel", "charged": true,
@@ -656,7 +898,11 @@ fn example_27_held_guns() {
         ],
         "bouts": [{"castings": 3, "foe_castings": 4}, {"from": 1, "at": 0, "castings": 4, "foe_castings": 3}],
     });
-    check("melee", facts, &[2, 6, 9, 4], expect![[r#"
+    check(
+        "melee",
+        facts,
+        &[2, 6, 9, 4],
+        expect![[r#"
         horse against crew: +3 mounted, by tactic and opponent = 3 faces
         crew against horse: +1 on foot, by weapon and opponent = 1 faces
         morale of crew: +5 basic number, +2 morale rating = 7 needed
@@ -672,7 +918,8 @@ fn example_27_held_guns() {
           crew: Neighbors check [FD-MOR-09]
           horse: may pursue [FD-MEL-50]
           crew: guns captured [FD-ART-29]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -682,28 +929,43 @@ fn example_28_the_score() {
         "blue": {"stands_taken": 11, "guns_captured": 2, "zones": 1},
         "red": {"stands_taken": 4, "brigade_commanders": 1},
     });
-    check("score", facts, &[], expect![[r#"
+    check(
+        "score",
+        facts,
+        &[],
+        expect![[r#"
         points of red: +4 enemy stand values lost, +3 enemy brigade commanders hit or captured = 7
         points of blue: +11 enemy stand values lost, +4 captured guns held, +5 zones of the usual value = 20
         -13 Decisive victory of blue [FD-VIC-05]
           13 points ahead [FD-VIC-02]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_29_the_last_box() {
     // FD-EX-29: FD-MOR-09, FD-MOR-20
-    check("boxes", json!({"stands": 2, "rating": 1}), &[], expect![[r#"
+    check(
+        "boxes",
+        json!({"stands": 2, "rating": 1}),
+        &[],
+        expect![[r#"
         boxes: +2 full stands = 2
         2 Sound [FD-MOR-22]
           Losses tell from mark 2 [FD-MOR-07]
-    "#]]);
+    "#]],
+    );
     let facts = json!({"stands": 2, "target": {"boxes": 2}});
-    check("volley", facts, &[0, 1], expect![[r#"
+    check(
+        "volley",
+        facts,
+        &[0, 1],
+        expect![[r#"
         dice: +2 stands in the front row = 2 dice
         2 d10 (0-9) on 0, 1, 2: 2 2 hits [FD-MUS-19]
           2 boxes [FD-MUS-19]
           Shattered [FD-MOR-20]
           Neighbors check [FD-MOR-09]
-    "#]]);
+    "#]],
+    );
 }

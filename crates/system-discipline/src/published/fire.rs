@@ -59,7 +59,7 @@ pub(super) fn run_hits(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> Re
         ledgers: Vec::new(),
         dice: placed.unwrap_or_default(),
         result: harm.casualties().into(),
-        effect: Effect::new(name, FD_ART_20, text(&struck)),
+        effect: Effect::new(name, if harm.boxes > 0 { FD_ART_18 } else { FD_ART_20 }, text(&struck)),
         also: further_effects(&struck, FD_ART_18),
     })
 }
@@ -104,7 +104,8 @@ pub(super) fn run_skirmish(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -
     for (nth, effect) in galled.effects.iter().enumerate().filter(|_| hits > 1) {
         also.push(Effect::new(format!("Hit {}: {}", nth + 1, effect.name()), FD_MUS_24, "One of several hits."));
     }
-    also.extend(further_effects(&galled.struck, FD_MUS_24));
+    // FD-MUS-26: skirmish results start no check of neighbors, not even the last box.
+    also.extend(further_effects(&galled.struck, FD_MUS_24).into_iter().filter(|effect| effect.clause != FD_MOR_09));
     let section = fire.target.branch.is_section();
     if let Some(distance) = galled.retreats {
         also.push(match section {
@@ -210,12 +211,12 @@ pub(super) fn further_effects(struck: &Struck, boxes: Clause) -> Vec<Effect> {
     add(harm.guns > 0, several(harm.guns, "gun lost", "guns lost"), FD_ART_22, "A gun hit frightens nobody.");
     add(harm.limbers > 0, several(harm.limbers, "limber hit", "limber hits"), FD_ART_23, "It moves more slowly.");
     add(struck.shattered, "Shattered".into(), FD_MOR_20, "Its last box is marked: all bodies of the unit are removed.");
-    add(struck.destroyed, "Destroyed".into(), FD_ART_22, "Nothing is left of it.");
+    let wrecked = if harm.limbers > 0 { FD_ART_25 } else { FD_ART_22 };
+    add(struck.destroyed, "Destroyed".into(), wrecked, "Nothing is left of it.");
     add(struck.abandoned, "Abandoned".into(), FD_ART_24, "No crewman is left; guns stand where they are.");
     add(struck.stuck, "Stuck".into(), FD_MOV_18, "Its limber is wrecked; it neither moves nor unlimbers.");
     add(struck.checks, "Morale check".into(), FD_MOR_08, "It checks morale when the effects of the step are settled.");
-    let gone = struck.shattered;
-    add(gone, "Neighbors check".into(), FD_MOR_09, "Friends beside it check as if it had failed.");
+    add(struck.shattered, "Neighbors check".into(), FD_MOR_09, "Friends beside it check as if it had failed.");
     add(struck.commander, "Commander in danger".into(), FD_LDR_01, "The commander with the stand is tested.");
     also
 }
