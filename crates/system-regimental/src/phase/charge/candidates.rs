@@ -1,13 +1,14 @@
 //! A finite, reproducible sample of charges.
 
 use firelock_core::{Grain, UnitId};
-use firelock_table::{Angle, Body, Corner, Length, Point};
+use firelock_table::{Angle, Body, Crowd, Length, Point, Segment, arc_length, gap};
 
-use super::course::{Course, CourseEnd, crowd_without_chargers};
+use super::course::{Course, CourseEnd, Effort, crowd_without_chargers};
 use super::declare::{chargers, has_cold_steel, judge, may_go_disordered, targets};
 use crate::command::{ChargeWay, Command};
 use crate::facts::Scope;
 use crate::state::State;
+use crate::words::MoveClass;
 
 /// Lists charges that reach an enemy: for each unit that may charge, each enemy it can come at.
 pub(super) fn charges(state: &State, grain: Grain, into: &mut Vec<Command>) {
@@ -15,31 +16,49 @@ pub(super) fn charges(state: &State, grain: Grain, into: &mut Vec<Command>) {
     for unit in chargers(state) {
         for target in targets(state, unit) {
             let crowd = &*crowd.get_or_insert_with(|| crowd_without_chargers(state));
-            let mut found = false;
-            for way in ways_to(state, unit, target) {
-                if found && grain == Grain::Coarse {
-                    break;
-                }
-                let hits = |disordered: bool| {
-                    let course = judge(state, crowd, unit, target, way, false, disordered);
-                    course.is_ok_and(|course| meets(&course, target))
-                };
-                // A full move disordered only where the half move does not reach.
-                let tardy = state.unit(unit).turn.scope == Scope::Tardy && may_go_disordered(state.unit(unit));
-                let disordered = match hits(false) {
-                    true => false,
-                    false if tardy && hits(true) => true,
-                    false => continue,
-                };
-                found = true;
-                for cold_steel in [false, true] {
-                    if !cold_steel || has_cold_steel(state, unit) {
-                        into.push(Command::Charge { unit, target, way, cold_steel, disordered });
-                    }
-                }
-            }
+            at(state, crowd, unit, target, grain, into);
         }
     }
+}
+
+/// Charges of one unit at one enemy; of several ways that lead to him a coarse sample takes the first.
+fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, into: &mut Vec<Command>) {
+    let (Some(body), own) = (state.body(unit), state.unit(unit)) else { return };
+    let between = state.gap(unit, target);
+    let tardy = own.turn.scope == Scope::Tardy && may_go_disordered(own);
+    for way in ways_to(state, unit, target) {
+        // A full move disordered only where the half move does not reach.
+        let mut efforts = [false, true].into_iter().filter(|disordered| tardy || !disordered);
+        let reaches = |disordered: &bool| {
+            let reach = Effort::of(own, *disordered).reach(state, unit, MoveClass::Open).unwrap_or_default();
+            between.within(reach) && cost_at_least(state, &body, way, target) <= reach && {
+                let course = judge(state, crowd, unit, target, way, false, *disordered);
+                course.is_ok_and(|course| meets(&course, target))
+            }
+        };
+        let Some(disordered) = efforts.find(reaches) else { continue };
+        for cold_steel in [false, true] {
+            if !cold_steel || has_cold_steel(state, unit) {
+                into.push(Command::Charge { unit, target, way, cold_steel, disordered });
+            }
+        }
+        if grain == Grain::Coarse {
+            return;
+        }
+    }
+}
+
+/// What a way costs at least: a wheel its arc, and the distance from there.
+fn cost_at_least(state: &State, body: &Body, way: ChargeWay, target: UnitId) -> Length {
+    let ChargeWay::Wheel { by, .. } = way else { return Length::ZERO };
+    let front = body.front();
+    let pivot = if by.get() < 0 { front.from } else { front.to };
+    let turned = Segment::new(front.from.about(pivot, by), front.to.about(pivot, by));
+    let rest = match state.garrison(target) {
+        Some(ground) => gap(turned, ground),
+        None => gap(turned, &state.unit(target).outline),
+    };
+    arc_length(front.length(), by) + rest.length()
 }
 
 /// Whether a course ends at that enemy.
@@ -47,7 +66,7 @@ pub(super) fn meets(course: &Course, target: UnitId) -> bool {
     matches!(&course.end, CourseEnd::Meets(meeting) if meeting.target == target)
 }
 
-/// Ways that may lead to an enemy, the plainest first: straight, by a wheel, by an oblique.
+/// Ways that may lead to an enemy, the plainest first: straight, by an oblique, by a wheel.
 pub(super) fn ways_to(state: &State, id: UnitId, target: UnitId) -> Vec<ChargeWay> {
     let Some(body) = state.body(id) else { return Vec::new() };
     let corners = match state.garrison(target) {
@@ -81,10 +100,10 @@ fn ways(body: &Body, corners: &[Point], center: Point) -> Vec<ChargeWay> {
         for _ in 0..3 {
             by = clamp(bearing(wheeled(body, by)));
         }
+        ways.push(ChargeWay::Oblique { by: clamp(first) });
         if by.get() != 0 {
             ways.push(ChargeWay::Wheel { ahead: Length::ZERO, by });
         }
-        ways.push(ChargeWay::Oblique { by: clamp(first) });
     }
     ways
 }
@@ -92,9 +111,6 @@ fn ways(body: &Body, corners: &[Point], center: Point) -> Vec<ChargeWay> {
 /// Where the middle of the front stands after a wheel.
 fn wheeled(body: &Body, by: Angle) -> Point {
     let front = body.front();
-    let pivot = match if by.get() < 0 { Corner::Left } else { Corner::Right } {
-        Corner::Left => front.from,
-        Corner::Right => front.to,
-    };
+    let pivot = if by.get() < 0 { front.from } else { front.to };
     body.front_center().about(pivot, by)
 }

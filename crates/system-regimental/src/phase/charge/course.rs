@@ -12,7 +12,7 @@ use crate::command::ChargeWay;
 use crate::facts::Scope;
 use crate::phase::movement;
 use crate::state::{ChargeStage, State, Unit};
-use crate::words::{MoveClass, Obstacle, Order};
+use crate::words::{Formation, MoveClass, Obstacle, Order};
 
 /// How far an effect lets a unit charge (RF-CHG-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,17 +111,20 @@ pub(super) fn along(
     wanted: UnitId,
     legs: impl Fn(Length) -> Vec<Leg>,
 ) -> Option<Course> {
-    let mut last = None;
-    for class in [MoveClass::Open, MoveClass::Broken, MoveClass::Rough] {
-        let Some(reach) = effort.reach(state, id, class) else { continue };
+    let mut class = MoveClass::Open;
+    loop {
+        let reach = effort.reach(state, id, class)?;
         let course = go(state, crowd, id, body, &legs(reach), wanted, reach);
-        let slow = course.ground > class;
-        last = Some(course);
-        if !slow {
-            break;
+        if course.ground <= class {
+            return Some(course);
         }
+        // What ended it on slower ground still ends it if that ground lets it come so far.
+        let slower = effort.reach(state, id, course.ground)?;
+        if !matches!(course.end, CourseEnd::Short) && course.drive.length() <= slower {
+            return Some(Course { reach: slower, ..course });
+        }
+        class = course.ground;
     }
-    last
 }
 
 /// The legs of a way within a reach (RF-CHG-04).
@@ -153,11 +156,13 @@ pub(super) fn legs(body: &Body, way: ChargeWay, reach: Length) -> Vec<Leg> {
 fn go(state: &State, crowd: &Crowd, id: UnitId, body: &Body, legs: &[Leg], wanted: UnitId, reach: Length) -> Course {
     let table = &state.stage.table;
     let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(table, crowd, Some(BodyId(id.0))) };
-    let mut driven =
-        drive(&scene, body, legs, |meet| if halts(state, crowd, id, meet) { Stop::Halt } else { Stop::Through });
+    let mut driven = drive(&scene, body, legs, |meet| if halts(state, id, meet) { Stop::Halt } else { Stop::Through });
     // Ground that it only touches where it halts is not crossed.
     driven.ground.retain(|ground| ground.from < ground.to);
-    let slowest = movement::slowest(state, crowd, id, &driven, body);
+    let slowest = match driven.ground.is_empty() {
+        true => MoveClass::Open,
+        false => movement::slowest(state, crowd, id, &driven, body),
+    };
     let (ground, end) = match driven.halt() {
         None => (slowest, CourseEnd::Short),
         Some(meet) => match met(state, crowd, id, body, legs, &driven, meet, wanted) {
@@ -173,11 +178,11 @@ fn go(state: &State, crowd: &Crowd, id: UnitId, body: &Body, legs: &[Leg], wante
 }
 
 /// Whether a meeting ends a charge: any enemy, friends who are not passed freely, closed ground, the edge.
-fn halts(state: &State, crowd: &Crowd, id: UnitId, meet: &Meet) -> bool {
+fn halts(state: &State, id: UnitId, meet: &Meet) -> bool {
     match meet.with {
         Met::Body { id: other, .. } => {
             let other = UnitId(other.0);
-            state.unit(other).side != state.unit(id).side || !movement::passes_freely(state, crowd, id, other)
+            state.unit(other).side != state.unit(id).side || !passes_freely(state, id, other)
         }
         Met::Near(_) => false,
         Met::Feature(feature) => {
@@ -186,6 +191,12 @@ fn halts(state: &State, crowd: &Crowd, id: UnitId, meet: &Meet) -> bool {
         }
         Met::Edge(_) => true,
     }
+}
+
+/// Guns and open order pass and are passed freely (RF-MOV-28).
+fn passes_freely(state: &State, id: UnitId, friend: UnitId) -> bool {
+    let loose = |id: UnitId| state.roster(id).is_guns() || state.unit(id).formation == Formation::OpenOrder;
+    loose(id) || loose(friend)
 }
 
 /// The enemy that a halted charge has met, or why it is no charge.
@@ -270,7 +281,7 @@ fn first_beyond(
     }
     let driven = drive(&scene, body, &longer, |meet| match meet.with {
         Met::Feature(feature) if feature == over => Stop::Through,
-        _ if halts(state, crowd, id, meet) => Stop::Halt,
+        _ if halts(state, id, meet) => Stop::Halt,
         _ => Stop::Through,
     });
     match driven.halt()?.with {
@@ -301,7 +312,7 @@ pub(super) fn stop_short(
         drive(&scene, body, &legs(reach), |meet| match meet.with {
             Met::Near(_) => Stop::Halt,
             Met::Feature(feature) if held(feature) => Stop::HaltShort(off),
-            _ if halts(state, crowd, id, meet) => Stop::Halt,
+            _ if halts(state, id, meet) => Stop::Halt,
             _ => Stop::Through,
         })
     };

@@ -146,11 +146,6 @@ pub(crate) fn may_stand(
     Plan::new(state, unit, &Others::in_crowd(state, crowd)).fits(body, before)
 }
 
-/// Whether a unit passes a friend, and he it, without a maneuver (RF-MOV-28).
-pub(crate) fn passes_freely(state: &State, crowd: &Crowd, unit: UnitId, friend: UnitId) -> bool {
-    Plan::new(state, unit, &Others::in_crowd(state, crowd)).passes_freely(friend)
-}
-
 /// The slowest ground of a move (RF-MOV-02).
 pub(crate) fn slowest(state: &State, crowd: &Crowd, unit: UnitId, drive: &Drive, start: &Body) -> MoveClass {
     Plan::new(state, unit, &Others::in_crowd(state, crowd)).slowest(drive, start)

@@ -379,7 +379,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Guns and open order pass and are passed freely (RF-MOV-28).
-    pub(super) fn passes_freely(&self, friend: UnitId) -> bool {
+    fn passes_freely(&self, friend: UnitId) -> bool {
         let loose = |unit: &Unit, roster: &Roster| roster.is_guns() || unit.formation == Formation::OpenOrder;
         loose(&self.unit, self.roster()) || loose(self.state.unit(friend), self.state.roster(friend))
     }
