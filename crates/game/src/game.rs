@@ -1,6 +1,6 @@
 use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
 
-use crate::record::FORMAT;
+use crate::record::{FORMAT, json};
 use crate::replay::{dice_at, end_of, entry_of};
 use crate::{BattleName, DiceRule, ENGINE, Header, Key, Record, RecordFault, Step, tell};
 
@@ -170,17 +170,19 @@ impl<S: RuleSystem> Game<S> {
         S::verdict(&self.state)
     }
 
-    /// Gives a command that answers the position after `at` commands.
+    /// Gives a command that answers the position after `at` commands. Where both sides choose in secret, commands of the other
+    /// side since then do not matter as long as the question is the same.
     ///
     /// # Errors
     /// Why nothing was done: the rules, a position that is gone, a command that is there already, dice that are wanted.
     pub fn submit(&mut self, side: Side, command: S::Command, at: usize) -> Result<Outcome, Refused> {
-        let now = self.record.entries().len();
-        if let Some(entry) = self.record.entries().get(at) {
-            let same = entry.side == side && entry.command.get() == crate::record::json(&command);
-            return Err(if same { Refused::Duplicate { n: at } } else { Refused::Stale { at, now } });
+        let since = self.record.entries().get(at..).unwrap_or_default();
+        if let Some(own) = since.iter().find(|entry| entry.side == side && entry.command.get() == json(&command)) {
+            return Err(Refused::Duplicate { n: own.n });
         }
-        self.check_at(at)?;
+        if !self.asks_the_same(side, since.len()) {
+            self.check_at(at)?;
+        }
         if let Some(open) = &self.open {
             return Err(Refused::RollWanted(open.roll.clone()));
         }
@@ -200,6 +202,17 @@ impl<S: RuleSystem> Game<S> {
         }
         let faces = [&open.faces, faces].concat();
         self.carry(open.side, open.command, faces)
+    }
+
+    /// Whether a side is still asked the same in secret as some commands ago, all of them the other side's: where both choose
+    /// at once, neither need know whether the other was quicker.
+    fn asks_the_same(&self, side: Side, ago: usize) -> bool {
+        let entries = self.record.entries();
+        let others = entries.iter().rev().take(ago).all(|entry| entry.side != side);
+        let before = self.back.len().checked_sub(ago).and_then(|at| self.back.get(at));
+        let (Some(before), true) = (before, others) else { return false };
+        let (then, now) = (S::decision(before), S::decision(&self.state));
+        then.ask(side).is_some_and(|ask| ask.sealed && now.ask(side) == Some(ask))
     }
 
     pub(crate) fn check_at(&self, at: usize) -> Result<(), Refused> {

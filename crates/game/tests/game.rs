@@ -165,6 +165,19 @@ fn stale_and_repeated_commands_change_nothing_and_are_told_so() {
 }
 
 #[test]
+fn where_both_choose_in_secret_neither_need_be_quicker() {
+    let mut game = begin(open_dice());
+    assert!(matches!(game.submit(Side::Red, Command::Choose(Posture::Press), 0), Ok(Outcome::Done(_))));
+    assert_eq!(game.submit(Side::Red, Command::Choose(Posture::Press), 0), Err(Refused::Duplicate { n: 0 }));
+    assert_eq!(game.submit(Side::Red, Command::Choose(Posture::Hold), 0), Err(Refused::Stale { at: 0, now: 1 }));
+    assert!(
+        matches!(game.submit(Side::Blue, Command::Choose(Posture::Hold), 0), Ok(Outcome::Done(accepted)) if accepted.n == 1)
+    );
+    assert_eq!(game.submit(Side::Blue, Command::Choose(Posture::Hold), 0), Err(Refused::Duplicate { n: 1 }));
+    assert_eq!(game.submit(Side::Red, ahead(0, 3), 1), Err(Refused::Stale { at: 1, now: 2 }), "the choices are shown");
+}
+
+#[test]
 fn undo_is_free_until_dice_or_the_other_side_or_hidden_facts() {
     let mut game = begin(open_dice());
     assert_eq!(game.can_undo(Side::Red), Err(UndoBar::Nothing));
