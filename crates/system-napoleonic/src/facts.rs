@@ -21,7 +21,7 @@ pub use discipline::{
     Control, Counter, Countercharge, Drill, FormSquare, PressHome, Pressing, Rallied, Rally, Rallying, Reform,
     Squaring, discipline_roll, passes,
 };
-pub use guns::{Accuracy, Burst, Deviation, Drift, Impact, Laying, deviation_roll, drift};
+pub use guns::{Accuracy, Burst, Deviation, Drift, Impact, Laying, Shot, deviation_roll, drift};
 pub use melee::{Bout, Duel, Fight, Fighter, Footing, Fought, Higher, Pairs, Won, pair_roll};
 pub use morale::{Mood, Morale, Tested, melee_balance, morale_roll};
 pub use score::{Army, Reckoned, Score};

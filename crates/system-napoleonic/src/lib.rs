@@ -5,5 +5,6 @@
 pub mod charts;
 pub mod clauses;
 pub mod facts;
+pub mod published;
 pub mod results;
 pub mod words;

@@ -119,8 +119,6 @@ impl Default for Charged {
 pub struct Reacted {
     /// What it is.
     pub effect: ChargeEffect,
-    /// The target formed square.
-    pub squared: bool,
     /// The target became unformed.
     pub target_unformed: bool,
     /// The charger became unformed.
@@ -256,7 +254,6 @@ impl ChargeReaction {
         let square = self.press_home().square;
         Reacted {
             effect: ChargeEffect::TurnedAway,
-            squared: false,
             target_unformed: false,
             charger_unformed: true,
             may_fire: false,
@@ -277,7 +274,6 @@ impl ChargeReaction {
         let stands = effect == ChargeEffect::GoesOn;
         Reacted {
             effect,
-            squared: false,
             target_unformed: tested.is_some_and(|tested| tested.unformed),
             charger_unformed: false,
             may_fire: stands

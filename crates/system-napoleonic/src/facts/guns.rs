@@ -278,3 +278,44 @@ impl Impact {
         self.burst(book).map_or(0, |burst| T_CASMOD.sum(book, &burst).clamp(0, 60) as u8)
     }
 }
+
+/// The facts of a whole shot at a target that stands alone, aimed at its middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Shot {
+    /// Gun, crew, ammunition and range.
+    pub accuracy: Accuracy,
+    /// Who is shot at.
+    pub target: Target,
+    /// How wide it stands, in centimeters.
+    #[serde(with = "centimeters")]
+    #[schemars(with = "f64")]
+    pub width: Length,
+    /// How deep it stands, in centimeters.
+    #[serde(with = "centimeters")]
+    #[schemars(with = "f64")]
+    pub depth: Length,
+    /// Its facing in degrees.
+    pub facing: u16,
+}
+
+impl Default for Shot {
+    fn default() -> Shot {
+        let Deviation { width, depth, facing, .. } = Deviation::default();
+        Shot { accuracy: Accuracy::default(), target: Target::default(), width, depth, facing }
+    }
+}
+
+impl Shot {
+    /// Its deviation.
+    pub fn deviation(&self, range: GunRange) -> Deviation {
+        let Shot { width, depth, facing, .. } = *self;
+        Deviation { quality: self.accuracy.quality, range, width, depth, facing }
+    }
+
+    /// Its effect where it strikes.
+    pub fn impact(&self, range: GunRange, effect: ShotEffect) -> Impact {
+        let Accuracy { class, gun, ammunition, .. } = self.accuracy;
+        Impact { class, gun, ammunition, range, inaccurate: effect == ShotEffect::Inaccurate, target: self.target }
+    }
+}
