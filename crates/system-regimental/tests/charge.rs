@@ -29,7 +29,7 @@ fn ahead(distance: f64, more: &str) -> Field {
 
 #[test]
 fn effects_that_leave_a_maneuver_leave_a_charge() {
-    // RF-CHG-01
+    // RF-CHG-01, RF-MOR-16
     for effect in [DoubleQuick, WellHandled, Tardy, RallyWithElan, Rally] {
         let field = declaring(&format!("{FOOT}\nblue infantry line at 24,14 facing 180"), &[("foot", effect)]);
         assert_eq!(field.check(&charge(&field, "foot", "line")), Ok(()), "{effect:?}");

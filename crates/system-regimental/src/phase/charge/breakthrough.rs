@@ -70,7 +70,7 @@ pub(crate) fn resolve_breakthrough(desk: &mut Desk<'_, Regimental>, id: UnitId) 
 
 /// The closest enemy within reach and within 45 degrees of the front, and the way to him.
 fn closest(state: &State, id: UnitId) -> Option<(UnitId, ChargeWay, Course)> {
-    let crowd = movement::crowd(state);
+    let (crowd, body) = (movement::crowd(state), state.body(id)?);
     let unit = state.unit(id);
     let mounted = movement::branch(state.roster(id), unit.mounted).is_mounted();
     let reach = Effort::HALF_FULL.reach(state, id, MoveClass::Open)?;
@@ -86,7 +86,7 @@ fn closest(state: &State, id: UnitId) -> Option<(UnitId, ChargeWay, Course)> {
     let mut ahead: Vec<_> = near.filter(|enemy| is_ahead(*enemy)).map(|enemy| (state.gap(id, enemy), enemy)).collect();
     ahead.sort();
     ahead.into_iter().find_map(|(gap, enemy)| {
-        let wheels = ways_to(state, id, enemy).into_iter().filter(|way| !matches!(way, ChargeWay::Oblique { .. }));
+        let wheels = ways_to(state, &body, enemy).into_iter().filter(|way| !matches!(way, ChargeWay::Oblique { .. }));
         let courses = wheels.filter_map(|way| Some((way, follow(state, &crowd, id, way, Effort::HALF_FULL, enemy)?)));
         let courses: Vec<(ChargeWay, Course)> = courses.collect();
         let hits = |course: &Course| matches!(&course.end, CourseEnd::Meets(meeting) if meeting.target == enemy);

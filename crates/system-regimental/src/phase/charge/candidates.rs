@@ -3,8 +3,8 @@
 use firelock_core::{Grain, UnitId};
 use firelock_table::{Angle, Body, Crowd, Length, Point, Segment, arc_length, gap};
 
-use super::course::{Course, CourseEnd, Effort, crowd_without_chargers};
-use super::declare::{chargers, has_cold_steel, judge, may_go_disordered, targets};
+use super::course::{Course, CourseEnd, Effort, along, crowd_without_chargers, legs};
+use super::declare::{chargers, friend_under, has_cold_steel, may_go_disordered, targets};
 use crate::command::{ChargeWay, Command};
 use crate::facts::Scope;
 use crate::state::State;
@@ -21,19 +21,30 @@ pub(super) fn charges(state: &State, grain: Grain, into: &mut Vec<Command>) {
     }
 }
 
-/// Charges of one unit at one enemy; of several ways that lead to him a coarse sample takes the first.
+/// Charges of one unit at one enemy; of several ways that lead to him a coarse sample takes the first, and wheels only at those
+/// whom no oblique reaches.
 fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, into: &mut Vec<Command>) {
-    let (Some(body), own) = (state.body(unit), state.unit(unit)) else { return };
+    let own = state.unit(unit);
+    let Some(body) = state.body(unit) else { return };
+    let ways = ways_to(state, &body, target);
+    if ways.is_empty() {
+        return;
+    }
     let between = state.gap(unit, target);
     let tardy = own.turn.scope == Scope::Tardy && may_go_disordered(own);
-    for way in ways_to(state, unit, target) {
+    for way in ways {
+        let wheels = matches!(way, ChargeWay::Wheel { by, .. } if by.abs() < Angle::degrees(45));
+        if grain == Grain::Coarse && wheels {
+            continue;
+        }
         // A full move disordered only where the half move does not reach.
         let mut efforts = [false, true].into_iter().filter(|disordered| tardy || !disordered);
         let reaches = |disordered: &bool| {
-            let reach = Effort::of(own, *disordered).reach(state, unit, MoveClass::Open).unwrap_or_default();
+            let effort = Effort::of(own, *disordered);
+            let reach = effort.reach(state, unit, MoveClass::Open).unwrap_or_default();
             between.within(reach) && cost_at_least(state, &body, way, target) <= reach && {
-                let course = judge(state, crowd, unit, target, way, false, *disordered);
-                course.is_ok_and(|course| meets(&course, target))
+                let course = along(state, crowd, unit, &body, effort, target, |reach| legs(&body, way, reach));
+                course.is_some_and(|course| meets(&course, target) && friend_under(state, unit, &course).is_none())
             }
         };
         let Some(disordered) = efforts.find(reaches) else { continue };
@@ -67,27 +78,28 @@ pub(super) fn meets(course: &Course, target: UnitId) -> bool {
 }
 
 /// Ways that may lead to an enemy, the plainest first: straight, by an oblique, by a wheel.
-pub(super) fn ways_to(state: &State, id: UnitId, target: UnitId) -> Vec<ChargeWay> {
-    let Some(body) = state.body(id) else { return Vec::new() };
+pub(super) fn ways_to(state: &State, body: &Body, target: UnitId) -> Vec<ChargeWay> {
     let corners = match state.garrison(target) {
         Some(ground) => ground.points().to_vec(),
         None => state.unit(target).outline.corners.to_vec(),
     };
     let center = state.center(target);
-    ways(&body, &corners, center)
+    ways(body, &corners, center)
 }
 
 /// Ways that may bring a front onto what has these corners.
 fn ways(body: &Body, corners: &[Point], center: Point) -> Vec<ChargeWay> {
     let local: Vec<Point> = corners.iter().map(|corner| body.pose.local(*corner)).collect();
     let front = body.layout.front();
-    let (left, right) = (local.iter().map(|place| place.x).min(), local.iter().map(|place| place.x).max());
-    let ahead = local.iter().any(|place| place.y > 0);
+    // No front comes farther aside than 45 degrees from its corners, nor back.
+    let out = |beyond: &dyn Fn(&Point) -> bool| local.iter().all(beyond);
+    let aside = |place: &Point| place.x - front.to.x > place.y;
+    let other_side = |place: &Point| front.from.x - place.x > place.y;
+    if out(&|place| place.y <= 0) || out(&aside) || out(&other_side) {
+        return Vec::new();
+    }
     let mut ways = Vec::new();
-    if let (Some(left), Some(right), true) = (left, right, ahead)
-        && left < front.to.x
-        && right > front.from.x
-    {
+    if !out(&|place| place.x >= front.to.x) && !out(&|place| place.x <= front.from.x) {
         ways.push(ChargeWay::Straight);
     }
     let most = Angle::degrees(45);

@@ -123,15 +123,19 @@ pub(super) fn judge(
         }
         CourseEnd::Short | CourseEnd::Meets(_) => {}
     }
-    // RF-MOV-29: who is passed freely is not stood upon.
-    let friend = course.drive.on.iter().map(|on| UnitId(on.0)).find(|on| state.unit(*on).side == unit.side);
-    match friend {
+    match friend_under(state, id, &course) {
         Some(friend) if matches!(course.end, CourseEnd::Meets(_)) => {
             let reason = format!("it would end on {}", state.roster(friend).name);
             Err(Refusal::new(RF_MOV_29, reason).at(Where::Unit(friend)))
         }
         _ => Ok(course),
     }
+}
+
+/// The friend that a charge would end on: who is passed freely is not stood upon (RF-MOV-29).
+pub(super) fn friend_under(state: &State, id: UnitId, course: &Course) -> Option<UnitId> {
+    let side = state.unit(id).side;
+    course.drive.on.iter().map(|on| UnitId(on.0)).find(|on| state.unit(*on).side == side)
 }
 
 /// Whether a way that is too long to be gone leads to some enemy (RF-CHG-06).

@@ -63,13 +63,12 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
 
 /// The ways a wish may mean: those that lead to the enemy, and those that lead to the pointer.
 fn wished(state: &State, id: UnitId, target: UnitId, at: Point) -> Vec<ChargeWay> {
-    let mut ways = ways_to(state, id, target);
-    if let Some(body) = state.body(id) {
-        let by = (Angle::towards(body.front_center(), at) - body.pose.facing).turn();
-        if by.get() != 0 && by.abs() <= Angle::degrees(45) {
-            ways.push(ChargeWay::Oblique { by });
-            ways.push(ChargeWay::Wheel { ahead: Length::ZERO, by });
-        }
+    let Some(body) = state.body(id) else { return Vec::new() };
+    let mut ways = ways_to(state, &body, target);
+    let by = (Angle::towards(body.front_center(), at) - body.pose.facing).turn();
+    if by.get() != 0 && by.abs() <= Angle::degrees(45) {
+        ways.push(ChargeWay::Oblique { by });
+        ways.push(ChargeWay::Wheel { ahead: Length::ZERO, by });
     }
     ways
 }
