@@ -1,5 +1,7 @@
 //! Who sees whom (RF-LOS).
 
+use std::cell::{Cell, OnceCell};
+
 use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
     Base, Bases, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, aim_points, clear, gap,
@@ -9,7 +11,7 @@ use firelock_table::{
 use crate::charts::numbers;
 use crate::clauses::*;
 use crate::state::{Place, Sight, State};
-use crate::words::Visibility;
+use crate::words::{Formation, Visibility};
 
 /// Heights are counted in tenths of a level.
 const LEVEL: i32 = 10;
@@ -64,21 +66,31 @@ pub(crate) enum Hidden {
     Overhead(UnitId),
 }
 
-impl State {
-    /// How far one sees (RF-TER-22, RF-LOS-08).
-    pub(crate) fn sight_cap(&self) -> Length {
-        self.stage.length(match self.stage.visibility {
-            Visibility::Clear => &numbers::SIGHT_CLEAR,
-            Visibility::Twilight => &numbers::SIGHT_TWILIGHT,
-            Visibility::Fog => &numbers::SIGHT_FOG,
-        })
+/// A table that does not change while it is looked over: what was measured once is kept.
+pub(crate) struct Lookout<'a> {
+    state: &'a State,
+    bases: Vec<OnceCell<Box<[Base]>>>,
+    /// Who stopped the last look: most likely to stop the next one too.
+    last: Cell<Option<UnitId>>,
+    sight_cap: i64,
+}
+
+impl<'a> Lookout<'a> {
+    pub(crate) fn new(state: &'a State) -> Lookout<'a> {
+        let bases = state.units.iter().map(|_| OnceCell::new()).collect();
+        Lookout { state, bases, last: Cell::new(None), sight_cap: state.sight_cap().squared() }
     }
 
-    /// Whether an eye sees a unit: any aim point of its stand nearest to the eye.
-    pub(crate) fn sees_unit(&self, eye: Point, target: UnitId, look: Look) -> bool {
-        match self.garrison(target) {
-            Some(ground) => self.look(eye, Aim::Ground(ground), look).is_ok(),
-            None => self.look(eye, Aim::Stands(&self.bases(target)), look).is_ok(),
+    /// The stands of a unit; empty for a garrison.
+    pub(crate) fn bases(&self, id: UnitId) -> &[Base] {
+        self.bases[id.index()].get_or_init(|| self.state.bases(id).to_vec().into_boxed_slice())
+    }
+
+    /// What there is to see of a unit.
+    pub(crate) fn aim(&self, id: UnitId) -> Aim<'_> {
+        match self.state.garrison(id) {
+            Some(ground) => Aim::Ground(ground),
+            None => Aim::Stands(self.bases(id)),
         }
     }
 
@@ -89,7 +101,7 @@ impl State {
         match aim {
             Aim::Spot(spot) => self.sees(eye, spot, look),
             Aim::Stands(bases) => {
-                let Some(nearest) = bases.iter().min_by_key(|base| gap(eye, *base)) else { return Err(Hidden::TooFar) };
+                let Some(nearest) = nearest_stand(eye, bases) else { return Err(Hidden::TooFar) };
                 let mut points = aim_points(nearest, eye);
                 points.reverse();
                 self.sees_any(eye, points.into_iter(), look)
@@ -111,59 +123,90 @@ impl State {
 
     /// Follows one line of sight; tells what hides the aim.
     fn sees(&self, eye: Point, aim: Point, look: Look) -> Result<(), Hidden> {
-        if eye.distance_squared(aim) > self.sight_cap().squared() {
+        if eye.distance_squared(aim) > self.sight_cap {
             return Err(Hidden::TooFar);
         }
-        let walls = |unit: Option<UnitId>| unit.and_then(|unit| self.garrisoned(unit));
+        let (state, line) = (self.state, Segment::new(eye, aim));
+        let walls = |unit: Option<UnitId>| unit.and_then(|unit| state.garrisoned(unit));
         // RF-LOS-04: a garrison sees and is seen through its own walls.
         let own_walls = [walls(look.from), walls(look.at)];
-        let table = &self.stage.table;
+        let table = &state.stage.table;
         let matters = |id: FeatureId| {
-            let sight = self.stage.land(id).sight;
+            let sight = state.stage.land(id).sight;
             (sight != Sight::Free || table.levels(id) != 0) && !own_walls.contains(&Some(id))
         };
-        let open_ground = clear(table, eye, aim, matters);
-        let mut blockers = self.between(eye, aim, look).peekable();
-        if open_ground && blockers.peek().is_none() {
-            return Ok(());
+        if clear(table, eye, aim, matters) {
+            return self.sees_over_the_flat(line, look);
         }
-        let eye_height = self.stage.book.number(&numbers::EYE_HEIGHT);
+        let eye_height = state.stage.book.number(&numbers::EYE_HEIGHT);
         let height = |place: Point| table.level_at(place) * LEVEL + eye_height;
         let sight = Sightline { eye: height(eye), aim: height(aim) };
         let way = trace(table, eye, aim);
         if let Some(at) = way.hidden_by_ground(sight, LEVEL) {
             return Err(Hidden::Ground(at.place(way.line())));
         }
-        if !open_ground {
-            self.sees_through(&way, sight, look, &own_walls)?;
-        }
-        blockers.try_for_each(|unit| self.sees_past(&way, sight, look, unit))
+        self.sees_through(&way, sight, look, &own_walls)?;
+        self.between(line, look).try_for_each(|unit| self.sees_past(&way, sight, look, unit))
     }
 
-    /// Units whose outline lies across a line of sight (RF-LOS-05, RF-LOS-06): never its own, never leaders.
-    fn between(&self, eye: Point, aim: Point, look: Look) -> impl Iterator<Item = UnitId> {
-        let line = Segment::new(eye, aim);
-        let commanded = look.at.filter(|_| look.purpose == Purpose::Command).map(|unit| self.unit(unit).side);
-        let in_way = move |id: UnitId| {
-            let unit = self.unit(id);
-            // RF-CMD-06: friends never stop a leader's sight.
-            Some(id) != look.from
-                && Some(id) != look.at
-                && unit.fate.is_none()
-                && matches!(unit.place, Place::At(_))
-                && Some(unit.side) != commanded
-                && passes_through(line, &unit.outline)
+    /// A line over ground without heights, woods and buildings: troops of the usual height stop it wherever it crosses them.
+    fn sees_over_the_flat(&self, line: Segment, look: Look) -> Result<(), Hidden> {
+        let book = &self.state.stage.book;
+        if book.number(&numbers::TROOPS_HEIGHT) <= book.number(&numbers::EYE_HEIGHT) {
+            return Ok(());
+        }
+        let stops = |unit: &UnitId| self.is_solid(*unit) || self.crosses(line, *unit);
+        let again = self.last.get().filter(|unit| self.is_between(line, look, *unit)).filter(stops);
+        match again.or_else(|| self.between(line, look).find(stops)) {
+            None => Ok(()),
+            Some(unit) => {
+                self.last.set(Some(unit));
+                Err(Hidden::Unit(unit))
+            }
+        }
+    }
+
+    /// Units whose outline lies across a line of sight.
+    fn between(&self, line: Segment, look: Look) -> impl Iterator<Item = UnitId> {
+        self.state.all_units().map(|(id, _)| id).filter(move |id| self.is_between(line, look, *id))
+    }
+
+    /// Whether the outline of a unit lies across a line of sight (RF-LOS-05, RF-LOS-06): never the looker's or the target's own.
+    fn is_between(&self, line: Segment, look: Look, id: UnitId) -> bool {
+        let unit = self.state.unit(id);
+        // RF-CMD-06: friends never stop a leader's sight.
+        let commands = |other: UnitId| look.purpose == Purpose::Command && self.state.unit(other).side == unit.side;
+        Some(id) != look.from
+            && Some(id) != look.at
+            && matches!(unit.place, Place::At(_))
+            && passes_through(line, &unit.outline)
+            && !look.at.is_some_and(commands)
+    }
+
+    /// Whether the stands of a unit fill its outline.
+    fn is_solid(&self, id: UnitId) -> bool {
+        let unit = self.state.unit(id);
+        let full = match unit.formation {
+            Formation::Line if unit.mounted => true,
+            Formation::Line | Formation::FieldColumn | Formation::Mob => unit.stands % 2 == 0,
+            Formation::MarchColumn | Formation::Limbered => true,
+            Formation::Unlimbered => unit.gap == 0,
+            Formation::OpenOrder | Formation::Garrison => false,
         };
-        self.all_units().map(|(id, _)| id).filter(move |id| in_way(*id))
+        full && unit.flank.is_none() && unit.bend.is_empty()
+    }
+
+    /// Whether a line crosses some stand of a unit.
+    fn crosses(&self, line: Segment, id: UnitId) -> bool {
+        self.bases(id).iter().any(|base| passes_through(line, &joined(base)))
     }
 
     /// Troops and guns by their height (RF-LOS-02), and by where they may be fired over (RF-LOS-07).
     fn sees_past(&self, way: &Trace, sight: Sightline, look: Look, unit: UnitId) -> Result<(), Hidden> {
-        let (eye, aim) = (way.line().from, way.line().to);
-        let bases = self.bases(unit);
-        let troops = self.stage.book.number(&numbers::TROOPS_HEIGHT);
-        let joined: Bases = bases.iter().map(joined).collect();
-        let crossed = passed(eye, aim, joined.iter().map(|base| ((), base)));
+        let (state, line) = (self.state, way.line());
+        let troops = state.stage.book.number(&numbers::TROOPS_HEIGHT);
+        let stands: Bases = self.bases(unit).iter().map(joined).collect();
+        let crossed = passed(line.from, line.to, stands.iter().map(|base| ((), base)));
         if crossed.is_empty() {
             return Ok(());
         }
@@ -174,8 +217,8 @@ impl State {
                 return Err(Hidden::Unit(unit));
             }
         }
-        let near = self.stage.length(&numbers::OVERHEAD);
-        let close = |end: Option<UnitId>| end.is_some_and(|end| self.within(end, unit, near));
+        let near = state.stage.length(&numbers::OVERHEAD);
+        let close = |end: Option<UnitId>| end.is_some_and(|end| state.within(end, unit, near));
         match look.purpose {
             Purpose::Muskets => Err(Hidden::Overhead(unit)),
             Purpose::Guns if close(look.from) || close(look.at) => Err(Hidden::Overhead(unit)),
@@ -191,23 +234,24 @@ impl State {
         look: Look,
         own_walls: &[Option<FeatureId>],
     ) -> Result<(), Hidden> {
-        let book = &self.stage.book;
-        let of = |id: FeatureId| self.stage.land(id).sight;
+        let stage = &self.state.stage;
+        let of = |id: FeatureId| stage.land(id).sight;
         let building = |id: FeatureId| {
             let stops = of(id) == Sight::Blocks && !own_walls.contains(&Some(id));
-            stops.then(|| book.number(&numbers::BUILDING_HEIGHT))
+            stops.then(|| stage.book.number(&numbers::BUILDING_HEIGHT))
         };
         if let Some(span) = way.below(sight, LEVEL, building).first() {
             return Err(Hidden::Feature(span.feature));
         }
-        let woods = |id: FeatureId| matches!(of(id), Sight::Through(_)).then(|| book.number(&numbers::WOODS_HEIGHT));
+        let woods =
+            |id: FeatureId| matches!(of(id), Sight::Through(_)).then(|| stage.book.number(&numbers::WOODS_HEIGHT));
         let below = way.below(sight, LEVEL, woods);
         // Each kind of wood has its own depth; the parts of all features of a depth add up.
         for span in &below {
             let Sight::Through(limit) = of(span.feature) else { continue };
             let alike = below.iter().filter(|other| of(other.feature) == Sight::Through(limit));
             let most = match look.purpose {
-                Purpose::Command => limit.max(self.stage.length(&numbers::COMMAND_WOODS)),
+                Purpose::Command => limit.max(stage.length(&numbers::COMMAND_WOODS)),
                 Purpose::Watch | Purpose::Muskets | Purpose::Guns => limit,
             };
             if way.total(alike.map(|span| span.part)) > most {
@@ -215,6 +259,29 @@ impl State {
             }
         }
         Ok(())
+    }
+}
+
+impl std::fmt::Debug for Lookout<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lookout").field("units", &self.bases.len()).finish_non_exhaustive()
+    }
+}
+
+impl State {
+    /// How far one sees (RF-TER-22, RF-LOS-08).
+    pub(crate) fn sight_cap(&self) -> Length {
+        self.stage.length(match self.stage.visibility {
+            Visibility::Clear => &numbers::SIGHT_CLEAR,
+            Visibility::Twilight => &numbers::SIGHT_TWILIGHT,
+            Visibility::Fog => &numbers::SIGHT_FOG,
+        })
+    }
+
+    /// Whether an eye sees a unit: any aim point of its stand nearest to the eye.
+    pub(crate) fn sees_unit(&self, eye: Point, target: UnitId, look: Look) -> bool {
+        let lookout = Lookout::new(self);
+        lookout.look(eye, lookout.aim(target), look).is_ok()
     }
 
     /// Why a look along a line failed, as a refusal.
@@ -238,6 +305,16 @@ impl State {
             }
         }
     }
+}
+
+/// The stand nearest to an eye, the first of equals.
+fn nearest_stand(eye: Point, bases: &[Base]) -> Option<&Base> {
+    // No stand whose middle is farther by half a stand can be the nearest.
+    let middle = |base: &Base| base.center().distance_squared(eye);
+    let least = bases.iter().map(middle).min()?.isqrt();
+    let half = |base: &Base| i64::from((base.size.width + base.size.depth).half().get()) + 2;
+    let near = bases.iter().filter(|base| middle(base) <= (least + half(base)) * (least + half(base)));
+    near.min_by_key(|base| gap(eye, *base))
 }
 
 /// A stand a little wider and deeper, so that no line passes the seam between two that stand flush.

@@ -1,15 +1,14 @@
 //! At whom stands may fire: arc, sight, range, then priority (RF-ARC-01..04, RF-FIR-07, RF-FIR-16, 17, 42, 43, RF-GUN-19).
 
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use firelock_core::{Side, UnitId};
-use firelock_table::{Bases, Bounds, Fan, Gap, Length, Point, Polygon, Pose, Segment, Shape, gap, in_fan, passes_fan};
+use firelock_table::{Bounds, Gap, Length, Point, Polygon, Pose, Segment, Shape, gap, passes_fan};
 
 use super::firer::{AMUSETTE, Firer, Muzzle, Post};
 use crate::charts::numbers;
 use crate::sequence::firing_side;
-use crate::sight::{Aim, Hidden, Look};
+use crate::sight::{Aim, Hidden, Look, Lookout};
 use crate::state::{State, Step, Trail};
 
 /// Stands that may fire at a target.
@@ -41,6 +40,7 @@ pub(crate) enum Miss {
 /// The enemies of the side that fires, each measured when it is first asked about.
 pub(crate) struct Targets<'a> {
     state: &'a State,
+    lookout: Lookout<'a>,
     marks: Vec<Mark<'a>>,
     ways: Vec<Way>,
     close: Length,
@@ -59,7 +59,13 @@ struct Mark<'a> {
     id: UnitId,
     bounds: Bounds,
     ground: Option<&'a Polygon>,
-    bases: OnceCell<Bases>,
+}
+
+/// A target in arc and range, seen or not.
+struct Reached<'t, 'a> {
+    mark: &'t Mark<'a>,
+    gap: Gap,
+    eye: Point,
 }
 
 impl<'a> Targets<'a> {
@@ -68,11 +74,12 @@ impl<'a> Targets<'a> {
         let mark = |id: UnitId| {
             let ground = state.garrison(id);
             let bounds = ground.map_or_else(|| state.unit(id).outline.bounds(), |ground| *ground.bounds());
-            Mark { id, bounds, ground, bases: OnceCell::new() }
+            Mark { id, bounds, ground }
         };
         let side = firing_side(state).enemy();
         Targets {
             state,
+            lookout: Lookout::new(state),
             marks: state.on_table(side).map(|(id, _)| mark(id)).collect(),
             ways: if state.step == Step::DefensiveFire { ways(state, side) } else { Vec::new() },
             close: state.stage.length(&numbers::CLOSE_RANGE),
@@ -84,10 +91,10 @@ impl<'a> Targets<'a> {
         self.marks.iter().find(|mark| mark.id == id)
     }
 
-    fn shape<'b>(&self, mark: &'b Mark<'a>) -> Shape<'b> {
+    fn shape(&self, mark: &Mark<'a>) -> Shape<'_> {
         match mark.ground {
             Some(ground) => Shape::Polygon(ground),
-            None => Shape::Bases(mark.bases.get_or_init(|| self.state.bases(mark.id))),
+            None => Shape::Bases(self.lookout.bases(mark.id)),
         }
     }
 
@@ -110,29 +117,20 @@ impl<'a> Targets<'a> {
 
     /// The nearest enemies, with those hardly farther; guns have a free choice beyond close range (RF-GUN-19).
     fn nearest(&self, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
-        let from = match &muzzle.post {
-            Post::Front(base) => base.front().bounds(),
-            Post::Walls => self.state.garrison(firer.unit).map_or(Bounds::EMPTY, |ground| *ground.bounds()),
-        };
-        let (before, mut nearest) = (into.len(), None);
+        let mut reached: Vec<Reached<'_, 'a>> =
+            self.marks.iter().filter_map(|mark| self.reached(firer, muzzle, mark)).collect();
+        reached.sort_unstable_by_key(|target| (target.gap, target.mark.id));
         // Beyond this nobody can be the nearest any more, or tie with it.
         let mut limit = muzzle.reach;
-        for mark in &self.marks {
-            if from.distance_squared(&mark.bounds) > limit.squared() {
-                continue;
+        for target in &reached {
+            if !target.gap.within(limit) {
+                break;
             }
-            if let Some(shot) = self.shot_at(firer, muzzle, mark) {
-                let least = nearest.map_or(shot.range, |range: Length| range.min(shot.range));
-                nearest = Some(least);
-                limit = limit.min(self.limit(muzzle, least));
+            if let Some(shot) = self.seen(firer, muzzle, target) {
+                limit = limit.min(self.limit(muzzle, shot.range));
                 into.push(shot);
             }
         }
-        let mut at = before;
-        into.retain(|shot| {
-            at += 1;
-            at <= before || shot.range <= limit
-        });
     }
 
     /// The farthest that counts beside an enemy at that distance.
@@ -150,59 +148,64 @@ impl<'a> Targets<'a> {
     }
 
     fn shot_at(&self, firer: &Firer, muzzle: &Muzzle, mark: &Mark<'a>) -> Option<Shot> {
-        let stands = muzzle.stands;
         if firer.is_at_blows_with(mark.id) {
+            let stands = muzzle.stands;
             return Some(Shot { target: mark.id, stands, range: Length::ZERO, wall: None, passing: false });
         }
-        let shape = self.shape(mark);
-        let (gap, eye) = match &muzzle.post {
-            Post::Front(base) => {
-                let fan = self.state.arc(base, muzzle.reach);
-                // One rectangle around the target first: most that are out of the arc are so with all of it.
-                if mark.ground.is_none() {
-                    in_fan(&Fan { reach: Length::FAR, ..fan }, &self.state.unit(mark.id).outline)?;
-                }
-                (in_fan(&fan, shape)?, base.front().middle())
-            }
-            Post::Walls => {
-                let gap = Some(gap(self.state.garrison(firer.unit)?, shape)).filter(|gap| gap.within(muzzle.reach))?;
-                (gap, gap.ends().from)
-            }
-        };
-        self.state.look(eye, self.aim(mark), look(firer, muzzle, mark.id)).ok()?;
-        let wall = self.wall(firer, muzzle, gap.ends().to);
-        Some(Shot { target: mark.id, stands, range: gap.length(), wall, passing: false })
+        self.seen(firer, muzzle, &self.reached(firer, muzzle, mark)?)
     }
 
-    fn aim<'b>(&self, mark: &'b Mark<'a>) -> Aim<'b> {
-        match mark.ground {
-            Some(ground) => Aim::Ground(ground),
-            None => Aim::Stands(mark.bases.get_or_init(|| self.state.bases(mark.id))),
+    /// The target, if it is in arc and range.
+    fn reached<'t>(&self, firer: &Firer, muzzle: &Muzzle, mark: &'t Mark<'a>) -> Option<Reached<'t, 'a>> {
+        let reach = muzzle.reach;
+        match &muzzle.post {
+            Post::Front(arc) => {
+                let edge = arc.edge();
+                if edge.bounds().distance_squared(&mark.bounds) > reach.squared() {
+                    return None;
+                }
+                let in_arc = match mark.ground {
+                    Some(ground) => arc.holds_ground(ground),
+                    // One rectangle around the target first: most that are out of the arc are so with all of it.
+                    None => !arc.misses(&self.state.unit(mark.id).outline) && arc.holds(self.lookout.bases(mark.id)),
+                };
+                let gap = in_arc.then(|| gap(edge, self.shape(mark))).filter(|gap| gap.within(reach))?;
+                Some(Reached { mark, gap, eye: arc.eye() })
+            }
+            Post::Walls => {
+                let ground = self.state.garrison(firer.unit)?;
+                if ground.bounds().distance_squared(&mark.bounds) > reach.squared() {
+                    return None;
+                }
+                let gap = Some(gap(ground, self.shape(mark))).filter(|gap| gap.within(reach))?;
+                Some(Reached { mark, gap, eye: gap.ends().from })
+            }
         }
+    }
+
+    /// The shot at a target in arc and range, if it is seen.
+    fn seen(&self, firer: &Firer, muzzle: &Muzzle, target: &Reached<'_, 'a>) -> Option<Shot> {
+        let id = target.mark.id;
+        self.lookout.look(target.eye, self.lookout.aim(id), look(firer, muzzle, id)).ok()?;
+        let wall = self.wall(firer, muzzle, target.gap.ends().to);
+        Some(Shot { target: id, stands: muzzle.stands, range: target.gap.length(), wall, passing: false })
     }
 
     /// Why a muzzle has no shot at an enemy.
     pub(crate) fn miss(&self, firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Option<Miss> {
         let mark = self.mark(target)?;
         let shape = self.shape(mark);
-        let (apart, in_arc) = match &muzzle.post {
-            Post::Front(base) => {
-                (gap(base.front(), shape), in_fan(&self.state.arc(base, Length::FAR), shape).is_some())
-            }
-            Post::Walls => (gap(self.state.garrison(firer.unit)?, shape), true),
+        let apart = match &muzzle.post {
+            Post::Front(arc) => gap(arc.edge(), shape),
+            Post::Walls => gap(self.state.garrison(firer.unit)?, shape),
         };
         if !apart.within(muzzle.reach) {
             return Some(Miss::Range(apart));
         }
-        if !in_arc {
-            return Some(Miss::Arc(apart));
-        }
-        let eye = match &muzzle.post {
-            Post::Front(base) => base.front().middle(),
-            Post::Walls => apart.ends().from,
-        };
+        let Some(Reached { eye, .. }) = self.reached(firer, muzzle, mark) else { return Some(Miss::Arc(apart)) };
         let line = Segment::new(eye, gap(eye, shape).ends().to);
-        self.state.look(eye, self.aim(mark), look(firer, muzzle, target)).err().map(|hidden| Miss::Sight(hidden, line))
+        let seen = self.lookout.look(eye, self.lookout.aim(target), look(firer, muzzle, target));
+        seen.err().map(|hidden| Miss::Sight(hidden, line))
     }
 
     /// The side of a garrison's place that a spot lies before (RF-ARC-04): the edge nearest to it.
@@ -232,11 +235,11 @@ impl<'a> Targets<'a> {
     /// The shot of a muzzle at an enemy on his way: at the nearest point of his path (RF-FIR-42).
     fn passing(&self, firer: &Firer, muzzle: &Muzzle, way: &Way, reach: Length) -> Option<Shot> {
         let (passed, eye) = match &muzzle.post {
-            Post::Front(base) => {
-                if base.front().bounds().distance_squared(&way.bounds) > reach.squared() {
+            Post::Front(arc) => {
+                if arc.edge().bounds().distance_squared(&way.bounds) > reach.squared() {
                     return None;
                 }
-                (passes_fan(&self.state.arc(base, reach), &way.path)?, base.front().middle())
+                (passes_fan(&arc.fan(reach), &way.path)?, arc.eye())
             }
             Post::Walls => {
                 let ground = self.state.garrison(firer.unit)?;
@@ -245,7 +248,7 @@ impl<'a> Targets<'a> {
             }
         };
         let spot = passed.ends().to;
-        self.state.look(eye, Aim::Spot(spot), look(firer, muzzle, way.unit)).ok()?;
+        self.lookout.look(eye, Aim::Spot(spot), look(firer, muzzle, way.unit)).ok()?;
         let (wall, range) = (self.wall(firer, muzzle, spot), passed.length());
         Some(Shot { target: way.unit, stands: muzzle.stands, range, wall, passing: true })
     }

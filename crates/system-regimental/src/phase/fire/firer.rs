@@ -3,6 +3,7 @@
 use firelock_core::{Clause, UnitId};
 use firelock_table::{Base, Length};
 
+use super::arc::Arc;
 use super::clause;
 use crate::charts::{self, numbers};
 use crate::clauses::*;
@@ -55,8 +56,8 @@ pub(crate) struct Muzzle {
 /// Where stands fire from.
 #[derive(Debug)]
 pub(crate) enum Post {
-    /// The front of this stand.
-    Front(Base),
+    /// The front of a stand.
+    Front(Arc),
     /// Any side of the place they hold (RF-ARC-04).
     Walls,
 }
@@ -195,7 +196,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
         Place::In(_) => vec![muzzle(open, firearm, Post::Walls)],
         Place::At(_) => {
             let fronts = fronts(state, unit, id, open);
-            let of_front = |(base, stands)| muzzle(stands, firearm, Post::Front(base));
+            let of_front = |(base, stands)| muzzle(stands, firearm, Post::Front(Arc::of(state, &base)));
             fronts.into_iter().map(of_front).collect()
         }
         Place::Off => Vec::new(),
@@ -206,7 +207,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
             Place::In(_) => Some(Post::Walls),
             _ => {
                 let rank = state.front_rank(id);
-                rank.get(rank.len() / 2).copied().map(Post::Front)
+                rank.get(rank.len() / 2).map(|base| Post::Front(Arc::of(state, base)))
             }
         };
         muzzles.extend(post.map(|post| muzzle(AMUSETTE, Firearm::Amusette, post)));

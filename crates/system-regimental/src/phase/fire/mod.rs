@@ -1,6 +1,7 @@
 //! Musketry and cannonade (RF-FIR, RF-GUN).
 
 mod aim;
+mod arc;
 mod candidates;
 mod check;
 mod firer;
