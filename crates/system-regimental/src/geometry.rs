@@ -68,11 +68,11 @@ pub(crate) fn settle(state: &mut State, id: UnitId) {
         let outline = layout(&stage, roster, unit).outline(pose);
         let unit = &mut state.units[id.index()];
         unit.outline = outline;
-    } else if let Place::In(feature) = unit.place {
-        if let Some(ground) = stage.table.ground(feature) {
-            let middle = ground.bounds().min.middle(ground.bounds().max);
-            state.units[id.index()].outline = Base::new(Pose::new(middle, Angle::ZERO), Size::default());
-        }
+    } else if let Place::In(feature) = unit.place
+        && let Some(ground) = stage.table.ground(feature)
+    {
+        let middle = ground.bounds().min.middle(ground.bounds().max);
+        state.units[id.index()].outline = Base::new(Pose::new(middle, Angle::ZERO), Size::default());
     }
     // RF-CMD-14, RF-MOR-14: an attached leader is where his unit is.
     let at = state.units[id.index()].outline.center();

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use firelock_core::{Side, UnitId};
-use firelock_table::{Bounds, Gap, Length, Point, Polygon, Pose, Segment, Shape, gap, passes_fan};
+use firelock_table::{Base, Bounds, Gap, Length, Point, Polygon, Pose, Segment, Shape, gap, passes_fan};
 
-use super::firer::{AMUSETTE, Firer, Muzzle, Post};
+use super::firer::{AMUSETTE, Firer, Muzzle, Post, longest_reach};
 use crate::charts::numbers;
 use crate::sequence::firing_side;
 use crate::sight::{Aim, Hidden, Look, Lookout};
@@ -87,6 +88,12 @@ impl<'a> Targets<'a> {
         }
     }
 
+    /// Whether anyone could be in range of stands in a box, as the boxes tell.
+    fn are_near(&self, from: &Bounds, reach: Length) -> bool {
+        let near = |bounds: &Bounds| from.distance_squared(bounds) <= reach.squared();
+        self.marks.iter().any(|mark| near(&mark.bounds)) || self.ways.iter().any(|way| near(&way.bounds))
+    }
+
     fn mark(&self, id: UnitId) -> Option<&Mark<'a>> {
         self.marks.iter().find(|mark| mark.id == id)
     }
@@ -117,20 +124,32 @@ impl<'a> Targets<'a> {
 
     /// The nearest enemies, with those hardly farther; guns have a free choice beyond close range (RF-GUN-19).
     fn nearest(&self, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
-        let mut reached: Vec<Reached<'_, 'a>> =
-            self.marks.iter().filter_map(|mark| self.reached(firer, muzzle, mark)).collect();
-        reached.sort_unstable_by_key(|target| (target.gap, target.mark.id));
+        let from = match &muzzle.post {
+            Post::Front(arc) => arc.edge().bounds(),
+            Post::Walls => self.state.garrison(firer.unit).map_or(Bounds::EMPTY, |ground| *ground.bounds()),
+        };
+        // The boxes tell who may be the nearest; measuring and looking cost more.
+        let mut by_box: ArrayVec<(i64, &Mark<'a>), 64> = ArrayVec::new();
+        let near = self.marks.iter().map(|mark| (from.distance_squared(&mark.bounds), mark));
+        by_box.extend(near.filter(|(least, _)| *least <= muzzle.reach.squared()).take(64));
+        by_box.sort_unstable_by_key(|(least, mark)| (*least, mark.id));
         // Beyond this nobody can be the nearest any more, or tie with it.
-        let mut limit = muzzle.reach;
-        for target in &reached {
-            if !target.gap.within(limit) {
+        let (before, mut limit) = (into.len(), muzzle.reach);
+        for (least, mark) in by_box {
+            if least > limit.squared() {
                 break;
             }
-            if let Some(shot) = self.seen(firer, muzzle, target) {
+            let reached = self.reached(firer, muzzle, mark).filter(|target| target.gap.within(limit));
+            if let Some(shot) = reached.and_then(|target| self.seen(firer, muzzle, &target)) {
                 limit = limit.min(self.limit(muzzle, shot.range));
                 into.push(shot);
             }
         }
+        let mut at = before;
+        into.retain(|shot| {
+            at += 1;
+            at <= before || shot.range <= limit
+        });
     }
 
     /// The farthest that counts beside an enemy at that distance.
@@ -169,8 +188,14 @@ impl<'a> Targets<'a> {
                     // One rectangle around the target first: most that are out of the arc are so with all of it.
                     None => !arc.misses(&self.state.unit(mark.id).outline) && arc.holds(self.lookout.bases(mark.id)),
                 };
-                let gap = in_arc.then(|| gap(edge, self.shape(mark))).filter(|gap| gap.within(reach))?;
-                Some(Reached { mark, gap, eye: arc.eye() })
+                if !in_arc {
+                    return None;
+                }
+                let gap = match mark.ground {
+                    Some(ground) => gap(edge, ground),
+                    None => gap_to_stands(edge, self.lookout.bases(mark.id)),
+                };
+                gap.within(reach).then(|| Reached { mark, gap, eye: arc.eye() })
             }
             Post::Walls => {
                 let ground = self.state.garrison(firer.unit)?;
@@ -289,6 +314,21 @@ impl std::fmt::Debug for Targets<'_> {
     }
 }
 
+/// The gap from a front to the nearest stand: the one in the middle of the way first, so that most others need not be measured.
+fn gap_to_stands(edge: Segment, bases: &[Base]) -> Gap {
+    let (middle, around) = (edge.middle(), edge.bounds());
+    let Some(first) = bases.iter().min_by_key(|base| base.center().distance_squared(middle)) else { return Gap::NONE };
+    let mut least = gap(edge, first);
+    let mut most = least.length().squared();
+    for base in bases {
+        if around.distance_squared(&base.bounds()) <= most {
+            least = least.min(gap(edge, base));
+            most = least.length().squared();
+        }
+    }
+    least
+}
+
 fn look(firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Look {
     Look { from: Some(firer.unit), at: Some(target), purpose: muzzle.purpose() }
 }
@@ -315,7 +355,10 @@ pub(crate) fn open_shots(state: &State, targets: &Targets<'_>, firer: &Firer, mu
 pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> ControlFlow<()>) -> ControlFlow<()> {
     let targets = Targets::of(state);
     let mut shots = Vec::new();
-    for (id, _) in state.on_table(firing_side(state)) {
+    for (id, unit) in state.on_table(firing_side(state)) {
+        if !targets.are_near(&unit.outline.bounds(), longest_reach(state, id)) {
+            continue;
+        }
         let Some(firer) = Firer::of(state, id) else { continue };
         for muzzle in &firer.muzzles {
             shots.clear();

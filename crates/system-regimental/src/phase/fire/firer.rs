@@ -177,13 +177,27 @@ pub(crate) fn firing_stands(state: &State, id: UnitId) -> u32 {
     (0..most.min(31)).filter(|slot| !silenced(slot)).fold(0, |stands, slot| stands | 1 << slot)
 }
 
-fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
-    let (unit, roster, book) = (state.unit(id), state.roster(id), &state.stage.book);
-    let firearm = match &roster.body {
+/// What a unit fires, its amusette aside.
+fn firearm(state: &State, id: UnitId) -> Option<Firearm> {
+    match &state.roster(id).body {
         BodyOf::Guns { gun, .. } => Some((*gun).into()),
         BodyOf::Troops { weapon, .. } => weapon.firearm(),
-    };
-    let Some(firearm) = firearm else { return Vec::new() };
+    }
+}
+
+/// How far any of a unit's arms reaches; a garrison counts from the middle of its place, so half of the table is added.
+pub(crate) fn longest_reach(state: &State, id: UnitId) -> Length {
+    let book = &state.stage.book;
+    let own = firearm(state, id).map_or(Length::ZERO, |firearm| charts::reach(book, firearm));
+    match state.unit(id).amusette {
+        true => own.max(charts::reach(book, Firearm::Amusette)),
+        false => own,
+    }
+}
+
+fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
+    let (unit, book) = (state.unit(id), &state.stage.book);
+    let Some(firearm) = firearm(state, id) else { return Vec::new() };
     let open = firing_stands(state, id) & !unit.turn.fired;
     let amusette = unit.amusette && unit.turn.fired & AMUSETTE == 0;
     let muzzle = |stands: u32, firearm: Firearm, post: Post| Muzzle {

@@ -126,7 +126,8 @@ fn guns(state: &State, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver
             offer(Maneuver::Unlimber(towards));
             let turn = (towards - unit.outline.facing()).turn();
             for inches in if grain == Grain::Coarse { &[4][..] } else { &[2, 4, 6, 8, 12] } {
-                let steps = vec![Step::Turn(turn), Step::Ahead(Length::inches(*inches))];
+                let turn = if grain == Grain::Coarse { Angle::ZERO } else { turn };
+                let steps = turned(turn, Length::inches(*inches));
                 if light {
                     offer(Maneuver::GunMove { limber: false, steps: steps.clone(), unlimber: Some(towards) });
                 }
@@ -162,8 +163,10 @@ fn ways(plan: &Plan<'_>, goal: Option<Point>, grain: Grain, half: bool) -> Vec<V
     let turn = goal.map_or(Angle::ZERO, |goal| (Angle::towards(pose.at, goal) - pose.facing).turn());
     let mut ways = Vec::new();
     if is_filing(plan.unit.formation) {
-        for by in [Angle::ZERO, turn] {
-            ways.extend(parts(grain).map(|(n, of)| vec![Step::Turn(by), Step::Ahead(most.scaled(n, of))]));
+        // A column that bends is walked in small steps; playouts leave it straight.
+        let turns = if grain == Grain::Coarse { &[Angle::ZERO][..] } else { &[Angle::ZERO, turn][..] };
+        for &by in turns {
+            ways.extend(parts(grain).map(|(n, of)| turned(by, most.scaled(n, of))));
         }
         return ways;
     }
@@ -192,6 +195,14 @@ fn ways(plan: &Plan<'_>, goal: Option<Point>, grain: Grain, half: bool) -> Vec<V
     }
     ways.push(vec![Step::Withdraw(most.half())]);
     ways
+}
+
+/// A column turns its head, if it must, and goes on.
+fn turned(by: Angle, ahead: Length) -> Vec<Step> {
+    match by.get() {
+        0 => vec![Step::Ahead(ahead)],
+        _ => vec![Step::Turn(by), Step::Ahead(ahead)],
+    }
 }
 
 fn parts(grain: Grain) -> impl Iterator<Item = (i32, i32)> {
