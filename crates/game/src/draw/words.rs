@@ -119,7 +119,10 @@ impl Words {
         };
         let lines = wrap(&feature.name, 14.5 + spaced * 1.7, (half.x * 1.8).clamp(100.0, 260.0));
         let (total, high) = (lines.iter().map(|line| wide(line)).fold(0.0, f64::max), 17.0 * lines.len() as f64);
-        let is_built = matches!(feature.kind.as_str(), "farm" | "village" | "town" | "wagons");
+        let is_built = matches!(
+            feature.kind.as_str(),
+            "building" | "church" | "blockhouse" | "farm" | "village" | "town" | "wagons"
+        );
         let out = half.y + high / 2.0 + 3.0;
         let (rows, columns) = match half.y < 16.0 || is_built {
             true => (vec![out, -out, out + 14.0, -out - 14.0], vec![0.0]),
