@@ -97,14 +97,19 @@ impl<'a> Lookout<'a> {
     /// Looks at something; one clear line to one of its aim points suffices (RF-LOS-01, RF-LOS-10). Else it tells what hides
     /// the point nearest to the eye.
     pub(crate) fn look(&self, eye: Point, aim: Aim<'_>, look: Look) -> Result<(), Hidden> {
-        // The nearest point first: most looks are answered by it.
         match aim {
             Aim::Spot(spot) => self.sees(eye, spot, look),
             Aim::Stands(bases) => {
                 let Some(nearest) = nearest_stand(eye, bases) else { return Err(Hidden::TooFar) };
+                // Most looks are answered by the middle of the edge that lies towards the eye.
+                let middles = nearest.edges().map(Segment::middle);
+                let first = middles.into_iter().min_by_key(|middle| middle.distance_squared(eye));
+                if first.is_some_and(|middle| self.sees(eye, middle, look).is_ok()) {
+                    return Ok(());
+                }
                 let mut points = aim_points(nearest, eye);
                 points.reverse();
-                self.sees_any(eye, points.into_iter(), look)
+                self.sees_any(eye, points.into_iter().filter(|point| Some(*point) != first), look)
             }
             Aim::Ground(ground) => {
                 let around = ground.edges().flat_map(|edge| [edge.from, edge.middle()]);
@@ -113,6 +118,7 @@ impl<'a> Lookout<'a> {
         }
     }
 
+    /// Looks along some lines, the one to the nearest point first.
     fn sees_any(&self, eye: Point, mut points: impl Iterator<Item = Point>, look: Look) -> Result<(), Hidden> {
         let nearest = points.next().map_or(Err(Hidden::TooFar), |point| self.sees(eye, point, look));
         match nearest {
@@ -188,7 +194,7 @@ impl<'a> Lookout<'a> {
         let unit = self.state.unit(id);
         let full = match unit.formation {
             Formation::Line if unit.mounted => true,
-            Formation::Line | Formation::FieldColumn | Formation::Mob => unit.stands % 2 == 0,
+            Formation::Line | Formation::FieldColumn | Formation::Mob => unit.stands.is_multiple_of(2),
             Formation::MarchColumn | Formation::Limbered => true,
             Formation::Unlimbered => unit.gap == 0,
             Formation::OpenOrder | Formation::Garrison => false,
