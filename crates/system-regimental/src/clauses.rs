@@ -399,6 +399,12 @@ pub const RF_CHG_66: Clause = Clause::new("RF-CHG-66");
 pub const RF_CHG_67: Clause = Clause::new("RF-CHG-67");
 pub const RF_CHG_68: Clause = Clause::new("RF-CHG-68");
 pub const RF_CHG_69: Clause = Clause::new("RF-CHG-69");
+pub const RF_CHG_70: Clause = Clause::new("RF-CHG-70");
+pub const RF_CHG_71: Clause = Clause::new("RF-CHG-71");
+pub const RF_CHG_72: Clause = Clause::new("RF-CHG-72");
+pub const RF_CHG_73: Clause = Clause::new("RF-CHG-73");
+pub const RF_CHG_74: Clause = Clause::new("RF-CHG-74");
+pub const RF_CHG_75: Clause = Clause::new("RF-CHG-75");
 pub const RF_MOR_01: Clause = Clause::new("RF-MOR-01");
 pub const RF_MOR_02: Clause = Clause::new("RF-MOR-02");
 pub const RF_MOR_03: Clause = Clause::new("RF-MOR-03");
@@ -3620,6 +3626,54 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "the parts must add up",
+    },
+    ClauseEntry {
+        clause: RF_CHG_70,
+        section: "Charge / melee",
+        words: "A charge is declared at an enemy within its reach over open ground (RF-CHG-03), along a way that leads to some enemy; slower ground, or the arc of its wheel, may then let it fall short. Charges of one check move in the order they were declared.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "RF-CHG-06 and RF-SEQ-08 leave both open",
+    },
+    ClauseEntry {
+        clause: RF_CHG_71,
+        section: "Charge / melee",
+        words: "A charge is met by one countercharge. Both go along the shortest line between them, facings kept; what bars the cavalry's part of it (RF-MOV-28, RF-MOV-29) or another enemy on it forbids the countercharge. Nearer enemies whom the charger touches on its part are its target (RF-CHG-16).",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "RF-CHG-12 gives only the place where they meet",
+    },
+    ClauseEntry {
+        clause: RF_CHG_72,
+        section: "Charge / melee",
+        words: "Struck by several chargers, a lead unit counts the best ground that it has against any of them.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "as RF-TER-17",
+    },
+    ClauseEntry {
+        clause: RF_CHG_73,
+        section: "Charge / melee",
+        words: "A recall (RF-CHG-57) goes straight, ends nearer the friendly edge than it began, keeps to the rate of the slowest ground and is barred as a retreat is (RF-RET-12).",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "one measure",
+    },
+    ClauseEntry {
+        clause: RF_CHG_74,
+        section: "Charge / melee",
+        words: "A breakthrough goes straight ahead if that leads to the enemy, else it first wheels towards his middle and pays the arc. If its reach ends before it touches him it stops 1.0\" off.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "RF-CHG-60 gives only the limits",
+    },
+    ClauseEntry {
+        clause: RF_CHG_75,
+        section: "Charge / melee",
+        words: "A charger that could not align itself (RF-CHG-17) carries the position by moving until the middle of its front is on the line of the edge it struck.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "its front cannot lie on that edge",
     },
     ClauseEntry {
         clause: RF_MOR_01,

@@ -713,6 +713,19 @@ fn guns_want_troops_near() {
 }
 
 #[test]
+fn against_several_chargers_the_best_ground_counts() {
+    // RF-CHG-72, RF-CHG-33, RF-TER-17
+    // One comes over the wall, the other round its end.
+    let text = "red infantry foot at 24,10 facing 0 men=400\nred infantry round at 34,15 facing 270\n\
+                blue infantry line at 24,16 facing 180 men=640\nground wall stone-wall line 20,15.8 25,15.8";
+    let both = in_combat(text, &[("foot", "line"), ("round", "line")]);
+    assert!(both.state.contacts.iter().all(|contact| !contact.flank));
+    assert!(modifiers(both, "line").1.contains("+2 strong position"));
+    let alone = in_combat(text, &[("round", "line")]);
+    assert!(!modifiers(alone, "line").1.contains("strong position"));
+}
+
+#[test]
 fn outflanked_broken_march_column_and_limbered_cost_three_once() {
     // RF-CHG-26, RF-ARC-12, RF-TER-17, RF-MOR-04
     let of = |line: &str, change: &dyn Fn(&mut Field)| {
@@ -939,7 +952,7 @@ fn a_carried_position_may_be_followed_by_turning_a_flank_back() {
 
 #[test]
 fn who_stood_in_corner_contact_closes_up_four_inches_at_most() {
-    // RF-CHG-40
+    // RF-CHG-40, RF-CHG-75
     let carried = |men: i32| {
         let text = format!("red infantry foot at 24,10 facing 0\nblue infantry line at 24,16 facing 230 men={men}");
         let mut field = in_combat(&text, &[("foot", "line")]);
@@ -1111,7 +1124,7 @@ fn cavalry_combat(countercharge: bool) -> Field {
 
 #[test]
 fn beaten_cavalry_may_recall_in_a_first_combat() {
-    // RF-CHG-46, RF-CHG-52, RF-CHG-57
+    // RF-CHG-46, RF-CHG-52, RF-CHG-57, RF-CHG-73
     let mut field = cavalry_combat(false);
     let go = fight(&field, "horse");
     field.play(&go, &[1, 4]);
@@ -1334,7 +1347,7 @@ fn without_an_enemy_within_reach_and_arc_the_position_is_carried() {
 
 #[test]
 fn a_breakthrough_wheels_at_an_enemy_aside() {
-    // RF-CHG-60
+    // RF-CHG-60, RF-CHG-74
     let mut field = breaking_through("blue infantry line at 29,17.7 facing 225");
     let go = Command::BreakThrough(field.unit("horse"));
     field.play(&go, &[]);

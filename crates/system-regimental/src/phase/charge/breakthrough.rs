@@ -68,7 +68,7 @@ pub(crate) fn resolve_breakthrough(desk: &mut Desk<'_, Regimental>, id: UnitId) 
     }
 }
 
-/// The closest enemy within reach and within 45 degrees of the front, and the way to him.
+/// The closest enemy within reach and within 45 degrees of the front, and the way to him (RF-CHG-60, RF-CHG-74).
 fn closest(state: &State, id: UnitId) -> Option<(UnitId, ChargeWay, Course)> {
     let (crowd, body) = (movement::crowd(state), state.body(id)?);
     let unit = state.unit(id);

@@ -42,7 +42,7 @@ pub(crate) fn target_gone(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Result
     carry(desk, id)
 }
 
-/// Straight ahead until the front lies on the edge that was struck, 4 inches at most.
+/// Straight ahead until the front, or its middle (RF-CHG-75), lies on the edge that was struck, 4 inches at most.
 fn close_up(desk: &mut Desk<'_, Regimental>, id: UnitId, line: Segment) -> Result<(), Halt> {
     let state = desk.state();
     let Some(body) = state.body(id) else { return Ok(()) };

@@ -112,6 +112,7 @@ fn fighter(state: &State, id: UnitId, foes: &[UnitId]) -> Fighter {
         // RF-CHG-63: horse that breaks through counts the ground of that move, and the breakthrough.
         breakthrough: charge.is_some_and(|charge| charge.breakthrough),
         crossed: charge.map_or(MoveClass::Open, |charge| charge.ground),
+        // RF-CHG-72: the best against any of them.
         position: struck().map(|contact| contact.ground).max().unwrap_or_default(),
         outflanked: struck().any(|contact| contact.flank),
         leader: leader_at(state, id),

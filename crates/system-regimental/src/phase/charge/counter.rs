@@ -28,7 +28,8 @@ struct Halfway {
     rest: Length,
 }
 
-/// Both go to the middle of their gap, or the countercharger to its limit and the charger the rest (RF-CHG-12, RF-CHG-69).
+/// Both go to the middle of their gap, or the countercharger to its limit and the charger the rest (RF-CHG-12, RF-CHG-69), along
+/// the shortest line between them (RF-CHG-71).
 fn halfway(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<Halfway, Refusal> {
     let between = state.gap(id, charger);
     let (body, ends) = (state.body(id), between.ends());
@@ -45,7 +46,7 @@ fn halfway(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<
         CourseEnd::Barred(refusal) => Err(refusal),
         CourseEnd::Meets(other) if other.target != charger => {
             let reason = format!("{} stands between them", state.roster(other.target).name);
-            Err(Refusal::new(RF_CHG_12, reason).at(Where::Unit(other.target)))
+            Err(Refusal::new(RF_CHG_71, reason).at(Where::Unit(other.target)))
         }
         CourseEnd::Short | CourseEnd::Meets(_) => {
             let rest = whole - course.drive.length().min(whole);
@@ -88,7 +89,7 @@ fn judge(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<()
     }
     let target = declared.target;
     if state.unit(target).turn.charge.as_ref().is_some_and(|charge| charge.counter) {
-        return refuse(RF_CHG_19, format!("{} meets that charge already", state.roster(target).name));
+        return refuse(RF_CHG_71, format!("{} meets that charge already", state.roster(target).name));
     }
     let near = state.stage.length(&numbers::COUNTERCHARGE_FRIEND);
     if target != id && !state.within(id, target, near) {

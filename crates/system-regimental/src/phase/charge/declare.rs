@@ -138,7 +138,7 @@ pub(super) fn friend_under(state: &State, id: UnitId, course: &Course) -> Option
     course.drive.on.iter().map(|on| UnitId(on.0)).find(|on| state.unit(*on).side == side)
 }
 
-/// Whether a way that is too long to be gone leads to some enemy (RF-CHG-06).
+/// Whether a way that is too long to be gone leads to some enemy (RF-CHG-06, RF-CHG-70).
 fn leads_to_enemy(state: &State, crowd: &firelock_table::Crowd, id: UnitId, way: ChargeWay) -> bool {
     let Some(body) = state.body(id) else { return false };
     let scene = Scene::new(&state.stage.table, crowd, Some(firelock_table::BodyId(id.0)));

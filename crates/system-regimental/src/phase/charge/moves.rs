@@ -12,7 +12,7 @@ use crate::phase::{leaders, movement};
 use crate::state::{Charge, ChargeStage, State, Task};
 use crate::words::{Branch, Experience};
 
-/// The charge moves of this check, in the order they were declared (RF-SEQ-08).
+/// The charge moves of this check, in the order they were declared (RF-SEQ-08, RF-CHG-70).
 pub(crate) fn moves_in_order(state: &State) -> Vec<Task> {
     let waits = |charge: &Charge| charge.stage == ChargeStage::Declared && !charge.counter;
     let charging = state.on_table(state.active).filter(|(_, unit)| unit.turn.charge.as_ref().is_some_and(waits));

@@ -1,4 +1,4 @@
-//! Recalls of cavalry (RF-CHG-57).
+//! Recalls of cavalry (RF-CHG-57, RF-CHG-73).
 
 use firelock_core::{Desk, Fitted, Grain, Halt, Place as Where, Refusal, UnitId, Wish};
 use firelock_table::{Angle, Body, BodyId, Crowd, Leg, Length, Met, Part, Pose, Scene, Segment, Stop, drive};
