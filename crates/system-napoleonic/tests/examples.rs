@@ -60,16 +60,26 @@ fn example_02_two_ranks() {
 #[test]
 fn example_03_long_range_pairing() {
     // NQ-EX-03, NQ-SAF-12, NQ-SAF-13, NQ-SAF-14
-    check("small-arms", json!({"distance": 18.0, "combine": true}), &[8, 3, 7], expect![[r#"
+    check(
+        "small-arms",
+        json!({"distance": 18.0, "combine": true}),
+        &[8, 3, 7],
+        expect![[r#"
         8 or more:  = 0
         3 d8: 1 1 casualty [NQ-SAF-11]
           Reduced by 1 [NQ-MEL-17]
-    "#]]);
+    "#]],
+    );
     // Alone they need a nine that the die does not have.
-    check("small-arms", json!({"distance": 18.0}), &[8, 8, 8, 8, 8, 8], expect![[r#"
+    check(
+        "small-arms",
+        json!({"distance": 18.0}),
+        &[8, 8, 8, 8, 8, 8],
+        expect![[r#"
         9 or more:  = 0
         6 d8: 0 No casualties [NQ-SAF-11]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -94,12 +104,17 @@ fn example_04_rifles_against_cover() {
 #[test]
 fn example_05_reduced_base() {
     // NQ-EX-05, NQ-SAF-24, NQ-ROS-21
-    check("small-arms", json!({"firer": {"bases": 3, "reduction": 2}, "distance": 9.0}), &[5, 4, 6], expect![[r#"
+    check(
+        "small-arms",
+        json!({"firer": {"bases": 3, "reduction": 2}, "distance": 9.0}),
+        &[5, 4, 6],
+        expect![[r#"
         5 or more:  = 0
         reduced base, 5 or more: -2 each figure the base has lost = -2
         2 d8, d8 -2: 1 1 casualty [NQ-SAF-11]
           Reduced by 1 [NQ-MEL-17]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -124,74 +139,129 @@ fn example_06_square_fire() {
 #[test]
 fn example_07_round_shot_accurate() {
     // NQ-EX-07, NQ-ART-12, NQ-ART-16, NQ-ART-17, NQ-ART-27, NQ-ART-39
-    check("artillery-accuracy", json!({"distance": 38.0, "target_moved": true}), &[2], expect![[r#"
+    check(
+        "artillery-accuracy",
+        json!({"distance": 38.0, "target_moved": true}),
+        &[2],
+        expect![[r#"
         accuracy: +1 target moved = 1
         d10 +1: 3 Accurate [NQ-ART-17]
-    "#]]);
-    check("artillery-effect", json!({}), &[], expect![[r#"
+    "#]],
+    );
+    check(
+        "artillery-effect",
+        json!({}),
+        &[],
+        expect![[r#"
         casualties: +2 by the table = 2
         2 2 casualties [NQ-ART-27]
           Reduced by 2 [NQ-MEL-17]
-    "#]]);
-    check("artillery", json!({"accuracy": {"distance": 38.0, "target_moved": true}}), &[2], expect![[r#"
+    "#]],
+    );
+    check(
+        "artillery",
+        json!({"accuracy": {"distance": 38.0, "target_moved": true}}),
+        &[2],
+        expect![[r#"
         accuracy: +1 target moved = 1
         casualties: +2 by the table = 2
         d10 +1: 2 2 casualties [NQ-ART-27]
           Reduced by 2 [NQ-MEL-17]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_08_deviation() {
     // NQ-EX-08, NQ-ART-18, NQ-ART-19, NQ-ART-20, NQ-ART-21, NQ-ART-22, NQ-ART-23, NQ-SCA-10, NQ-SCA-12
-    check("artillery-accuracy", json!({"distance": 45.0, "target_moved": true}), &[6], expect![[r#"
+    check(
+        "artillery-accuracy",
+        json!({"distance": 45.0, "target_moved": true}),
+        &[6],
+        expect![[r#"
         accuracy: +1 target moved = 1
         d10 +1: 7 Deviates [NQ-ART-18]
-    "#]]);
-    check("deviation", json!({"range": "long"}), &[5, 90, 7], expect![[r#"
+    "#]],
+    );
+    check(
+        "deviation",
+        json!({"range": "long"}),
+        &[5, 90, 7],
+        expect![[r#"
         d6, d360, d12: 1 Still on the target [NQ-ART-22]
-    "#]]);
+    "#]],
+    );
     let moved = run(&book(json!({})), "deviation", &json!({"range": "long"}), &[5, 90, 7]);
     assert_eq!(moved.effect.text, "It comes down 7.5 cm off, towards 90 degrees.");
-    check("artillery-effect", json!({"range": "long"}), &[], expect![[r#"
+    check(
+        "artillery-effect",
+        json!({"range": "long"}),
+        &[],
+        expect![[r#"
         casualties: +1 by the table = 1
         1 1 casualty [NQ-ART-27]
           Reduced by 1 [NQ-MEL-17]
-    "#]]);
-    check("artillery", json!({"accuracy": {"distance": 45.0, "target_moved": true}}), &[6, 5, 90, 7], expect![[r#"
+    "#]],
+    );
+    check(
+        "artillery",
+        json!({"accuracy": {"distance": 45.0, "target_moved": true}}),
+        &[6, 5, 90, 7],
+        expect![[r#"
         accuracy: +1 target moved = 1
         casualties: +1 by the table = 1
         d10 +1, then d6, d360, d12: 1 1 casualty [NQ-ART-27]
           Reduced by 1 [NQ-MEL-17]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_09_inaccurate_canister() {
     // NQ-EX-09, NQ-ART-25, NQ-ART-26, NQ-ART-29, NQ-ART-31, NQ-ART-45
     let gun = |distance| json!({"quality": "veteran", "gun": "iii", "ammunition": "canister", "distance": distance});
-    check("artillery-accuracy", gun(28.0), &[7], expect![[r#"
+    check(
+        "artillery-accuracy",
+        gun(28.0),
+        &[7],
+        expect![[r#"
         accuracy: -2 canister = -2
         d8 -2: 5 Inaccurate [NQ-ART-26]
-    "#]]);
+    "#]],
+    );
     let effect = |range| {
         json!({
             "gun": "iii", "ammunition": "canister", "range": range, "inaccurate": true, "target": {"unformed": true},
         })
     };
-    check("artillery-effect", effect("effective"), &[], expect![[r#"
+    check(
+        "artillery-effect",
+        effect("effective"),
+        &[],
+        expect![[r#"
         casualties: +1 by the table = 1
         1 1 casualty [NQ-ART-27]
           Reduced by 1 [NQ-MEL-17]
-    "#]]);
-    check("artillery-accuracy", gun(40.0), &[7], expect![[r#"
+    "#]],
+    );
+    check(
+        "artillery-accuracy",
+        gun(40.0),
+        &[7],
+        expect![[r#"
         accuracy: -2 canister = -2
         d8 -2: 5 Inaccurate [NQ-ART-26]
-    "#]]);
-    check("artillery-effect", effect("long"), &[], expect![[r#"
+    "#]],
+    );
+    check(
+        "artillery-effect",
+        effect("long"),
+        &[],
+        expect![[r#"
         casualties: +1 by the table, -1 inaccurate canister at long range = 0
         0 No casualties [NQ-ART-27]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -223,10 +293,15 @@ fn example_10_howitzer_indirect() {
 #[test]
 fn example_11_round_shot_on_a_square() {
     // NQ-EX-11, NQ-FOR-15, NQ-ART-48
-    check("artillery-accuracy", json!({"quality": "elite", "gun": "i", "distance": 30.0}), &[3], expect![[r#"
+    check(
+        "artillery-accuracy",
+        json!({"quality": "elite", "gun": "i", "distance": 30.0}),
+        &[3],
+        expect![[r#"
         accuracy:  = 0
         d6: 3 Accurate [NQ-ART-17]
-    "#]]);
+    "#]],
+    );
     check(
         "artillery-effect",
         json!({"gun": "i", "target": {"formation": "square", "zone": "flank"}}),
@@ -243,40 +318,65 @@ fn example_11_round_shot_on_a_square() {
 fn example_12_attack_column_against_line() {
     // NQ-EX-12, NQ-MEL-07, NQ-MEL-08, NQ-MEL-21, NQ-MEL-40, NQ-MEL-47
     let column = json!({"formation": "attack-column", "charging": true});
-    check("melee-base", json!({"own": column}), &[3, 6], expect![[r#"
+    check(
+        "melee-base",
+        json!({"own": column}),
+        &[3, 6],
+        expect![[r#"
         own: +2 charging, +2 attack column against formed infantry = 4
         enemy:  = 0
         d8 +4 against d8: 1 Own base wins, 1 hit [NQ-MEL-08]
-    "#]]);
-    check("melee", json!({"own": column, "pairs": 2}), &[3, 1, 6, 8], expect![[r#"
+    "#]],
+    );
+    check(
+        "melee",
+        json!({"own": column, "pairs": 2}),
+        &[3, 1, 6, 8],
+        expect![[r#"
         own: +2 charging, +2 attack column against formed infantry = 4
         enemy:  = 0
         2 d8 +4 against 2 d8: 0 Draw [NQ-MEL-21]
           Own: reduced by 1 [NQ-MEL-17]
           Enemy: reduced by 1 [NQ-MEL-17]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_13_lancers_on_a_line() {
     // NQ-EX-13, NQ-MEL-09, NQ-MEL-41, NQ-MEL-49, NQ-MEL-53, NQ-CHG-15
     let lancers = json!({"class": "light-cavalry", "lance": true, "charging": true, "bases_initial": 4, "bases": 4});
-    check("charge-reaction", json!({}), &[4], expect![[r#"
+    check(
+        "charge-reaction",
+        json!({}),
+        &[4],
+        expect![[r#"
         stand: +2 out of square, charged by cavalry = 2
         d10 +2: 6 Charge goes on [NQ-CHG-21]
           Steady [NQ-MOR-06]
           May fire [NQ-CHG-17]
-    "#]]);
-    check("melee-base", json!({"own": lancers}), &[1, 8], expect![[r#"
+    "#]],
+    );
+    check(
+        "melee-base",
+        json!({"own": lancers}),
+        &[1, 8],
+        expect![[r#"
         own: +2 charging, +2 lances against infantry, +2 cavalry in line or column against formed infantry = 6
         enemy: -3 infantry out of square against cavalry = -3
         d8 +6 against d8 -3: 2 Own base wins, 2 hits [NQ-MEL-09]
-    "#]]);
-    check("melee-base", json!({"own": lancers, "turn": 2}), &[1, 8], expect![[r#"
+    "#]],
+    );
+    check(
+        "melee-base",
+        json!({"own": lancers, "turn": 2}),
+        &[1, 8],
+        expect![[r#"
         own: +2 cavalry in line or column against formed infantry = 2
         enemy: -3 infantry out of square against cavalry = -3
         d8 +2 against d8 -3: -2 Enemy base wins, 1 hit [NQ-MEL-08]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -286,28 +386,43 @@ fn example_14_cuirassiers_on_a_square() {
         "charger": {"class": "heavy-cavalry", "quality": "veteran", "command_attached": true},
         "target": {"formation": "square"},
     });
-    check("charge-reaction", charge.clone(), &[2], expect![[r#"
+    check(
+        "charge-reaction",
+        charge.clone(),
+        &[2],
+        expect![[r#"
         press home: +5 against a formed square, -1 command unit attached = 4
         d8 +4: 6 Charge goes on [NQ-CHG-21]
           Presses home [NQ-CHG-14]
           May fire [NQ-CHG-17]
-    "#]]);
-    check("charge-reaction", charge, &[3], expect![[r#"
+    "#]],
+    );
+    check(
+        "charge-reaction",
+        charge,
+        &[3],
+        expect![[r#"
         press home: +5 against a formed square, -1 command unit attached = 4
         d8 +4: 7 Charge turned away [NQ-CHG-14]
           Turned away [NQ-CHG-14]
           Charger unformed [NQ-CHG-14]
           All faces may fire [NQ-CHG-30]
-    "#]]);
+    "#]],
+    );
     let cuirassiers = json!({
         "class": "heavy-cavalry", "quality": "veteran", "cuirass": true, "command_attached": true, "charging": true,
         "bases_initial": 4, "bases": 4,
     });
-    check("melee-base", json!({"own": cuirassiers, "enemy": {"formation": "square"}}), &[3, 7], expect![[r#"
+    check(
+        "melee-base",
+        json!({"own": cuirassiers, "enemy": {"formation": "square"}}),
+        &[3, 7],
+        expect![[r#"
         own: +2 charging, +1 charging in cuirass, +1 command unit attached, +1 veteran, +2 cavalry in line or column against formed infantry = 7
         enemy:  = 0
         d10 +7 against d8: 3 Own base wins, 2 hits [NQ-MEL-09]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -327,15 +442,25 @@ fn example_15_reinforcement_hits() {
               Enemy: tests morale [NQ-MOR-04]
         "#]],
     );
-    check("casualties", json!({"hits": 5, "bases": 5, "reduction": 2}), &[], expect![[r#"
+    check(
+        "casualties",
+        json!({"hits": 5, "bases": 5, "reduction": 2}),
+        &[],
+        expect![[r#"
         1 1 base lost [NQ-MEL-16]
           Reduced by 3 [NQ-MEL-17]
           Tests morale [NQ-MOR-03]
-    "#]]);
-    check("morale", json!({"cause": "melee", "bases": 6, "fights_lost": 1}), &[5], expect![[r#"
+    "#]],
+    );
+    check(
+        "morale",
+        json!({"cause": "melee", "bases": 6, "fights_lost": 1}),
+        &[5],
+        expect![[r#"
         morale: +1 each fight lost beyond those won = 1
         d10 +1: 6 Steady [NQ-MOR-06]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -345,49 +470,79 @@ fn example_16_two_opponents() {
         "cause": "melee", "formation": "attack-column", "engaged": true, "bases_initial": 8, "bases": 6,
         "fights_lost": 2, "bases_lost": 1,
     });
-    check("morale", lost, &[6], expect![[r#"
+    check(
+        "morale",
+        lost,
+        &[6],
+        expect![[r#"
         morale: +1 lost a quarter of its figures, +2 each fight lost beyond those won, -1 formed square or attack column = 2
         d10 +2: 8 Unformed [NQ-MOR-07]
-    "#]]);
-    check("morale", json!({"cause": "melee", "fights_lost": 1, "fights_won": 1}), &[6], expect![[r#"
+    "#]],
+    );
+    check(
+        "morale",
+        json!({"cause": "melee", "fights_lost": 1, "fights_won": 1}),
+        &[6],
+        expect![[r#"
         morale:  = 0
         d10: 6 Steady [NQ-MOR-06]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_17_fire_morale() {
     // NQ-EX-17, NQ-MOR-01, NQ-MOR-09, NQ-MOR-20, NQ-MOR-22
-    check("morale", json!({"quality": "raw", "bases": 4, "bases_lost": 2}), &[11], expect![[r#"
+    check(
+        "morale",
+        json!({"quality": "raw", "bases": 4, "bases_lost": 2}),
+        &[11],
+        expect![[r#"
         morale: +1 lost a quarter of its figures, +1 each further base lost in the step = 2
         d12 +2: 13 Rout [NQ-MOR-09]
           Rout move [NQ-MOV-25]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn example_18_emergency_square() {
     // NQ-EX-18, NQ-CHG-10, NQ-CHG-16, NQ-MOR-23, NQ-MOR-25
     let charge = |distance| json!({"target": {"quality": "veteran"}, "reaction": "form-square", "distance": distance});
-    check("form-square", json!({"quality": "veteran", "distance": 20.0}), &[5], expect![[r#"
+    check(
+        "form-square",
+        json!({"quality": "veteran", "distance": 20.0}),
+        &[5],
+        expect![[r#"
         form square: +1 in line = 1
         d8 +1: 6 In square [NQ-CHG-10]
-    "#]]);
-    check("charge-reaction", charge(20.0), &[5, 1], expect![[r#"
+    "#]],
+    );
+    check(
+        "charge-reaction",
+        charge(20.0),
+        &[5, 1],
+        expect![[r#"
         form square: +1 in line = 1
         press home: +5 against a formed square = 5
         d8 +1, then d10 +5: 6 Charge goes on [NQ-CHG-21]
           In square [NQ-CHG-10]
           Presses home [NQ-CHG-14]
           May fire [NQ-CHG-17]
-    "#]]);
-    check("charge-reaction", charge(12.0), &[5, 2], expect![[r#"
+    "#]],
+    );
+    check(
+        "charge-reaction",
+        charge(12.0),
+        &[5, 2],
+        expect![[r#"
         form square: +2 charge starts near, +1 in line = 3
         stand: +2 unformed, +2 out of square, charged by cavalry = 4
         d8 +3, then d8 +4: 6 Charge goes on [NQ-CHG-21]
           Unformed [NQ-CHG-10]
           Steady [NQ-MOR-06]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -405,11 +560,16 @@ fn example_19_countercharge() {
     );
     let lancers = json!({"class": "light-cavalry", "lance": true, "charging": true, "bases_initial": 4, "bases": 4});
     let hussars = json!({"class": "light-cavalry", "charging": true, "bases_initial": 4, "bases": 4});
-    check("melee-base", json!({"own": lancers, "enemy": hussars}), &[4, 6], expect![[r#"
+    check(
+        "melee-base",
+        json!({"own": lancers, "enemy": hussars}),
+        &[4, 6],
+        expect![[r#"
         own: +2 charging, +1 lances against cavalry = 3
         enemy: +2 charging = 2
         d8 +3 against d8 +2: -1 Enemy base wins, 1 hit [NQ-MEL-08]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

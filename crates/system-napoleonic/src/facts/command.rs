@@ -1,6 +1,6 @@
 //! Roll-offs, initiative, command units in danger, evades.
 
-use firelock_core::{Cuts, Lot, Read, Roll, Rulebook, Side, Tie};
+use firelock_core::{Clause, Cuts, Lot, Number, Read, Roll, Rulebook, Side, Tie};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,7 @@ pub fn roll_off(book: &Rulebook) -> Roll {
     versus(book, (NQ_SEQ_02, "deployment"), &numbers::ROLL_OFF_DIE, [0, 0])
 }
 
-fn versus(
-    book: &Rulebook,
-    (clause, label): (firelock_core::Clause, &'static str),
-    die: &firelock_core::Number,
-    plus: [u8; 2],
-) -> Roll {
+fn versus(book: &Rulebook, (clause, label): (Clause, &'static str), die: &Number, plus: [u8; 2]) -> Roll {
     let die = lone_die(book, die);
     let lots = [Lot::of(Side::Red, 1, die).plus(plus[0].into()), Lot::of(Side::Blue, 1, die).plus(plus[1].into())];
     Roll::new(clause, label, Read::Versus { tie: Tie::Again }, lots)

@@ -6,11 +6,11 @@ use super::{capital, certain, headed, several};
 use crate::clauses::*;
 use crate::facts::{Accuracy, Deviation, Impact, Shot, deviation_roll, drift};
 use crate::results::ShotEffect;
-use crate::words::{Arm, Class, GunType};
+use crate::words::{Ammunition, Arm, Class, GunType};
 
-fn gun_fault(class: Class, gun: GunType, shell: bool) -> Option<String> {
+fn gun_fault(class: Class, gun: GunType, ammunition: Ammunition) -> Option<String> {
     match class.arm() {
-        Arm::Artillery if gun.lobs() == shell => None,
+        Arm::Artillery if gun.fires(ammunition) => None,
         Arm::Artillery => {
             Some(format!("ammunition: howitzers and mortars fire shell, other guns do not ({NQ_ART_05})"))
         }
@@ -19,8 +19,7 @@ fn gun_fault(class: Class, gun: GunType, shell: bool) -> Option<String> {
 }
 
 fn check_accuracy(accuracy: &Accuracy) -> Result<(), TestFault> {
-    let shell = accuracy.ammunition == crate::words::Ammunition::Shell;
-    match gun_fault(accuracy.class, accuracy.gun, shell) {
+    match gun_fault(accuracy.class, accuracy.gun, accuracy.ammunition) {
         Some(fault) => Err(TestFault::Facts(fault)),
         None if !accuracy.direct_sight && !accuracy.gun.lobs() => {
             let words = "direct_sight: only howitzers and mortars fire at what they do not see";
@@ -80,8 +79,7 @@ pub(super) fn run_deviation(said: &Value, book: &Rulebook, dice: &mut dyn Dice) 
 }
 
 fn check_impact(book: &Rulebook, impact: &Impact) -> Result<(), TestFault> {
-    let shell = impact.ammunition == crate::words::Ammunition::Shell;
-    let fault = gun_fault(impact.class, impact.gun, shell)
+    let fault = gun_fault(impact.class, impact.gun, impact.ammunition)
         .or_else(|| strength_fault(book, &impact.target.strength()).map(|fault| format!("target: {fault}")));
     fault.map_or(Ok(()), |fault| Err(TestFault::Facts(fault)))
 }

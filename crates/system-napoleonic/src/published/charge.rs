@@ -5,8 +5,8 @@ use super::certain;
 use super::fire::{one_roll, strength_fault};
 use crate::clauses::*;
 use crate::facts::{
-    ChargeReaction, Countercharge, Evasion, FormSquare, PressHome, Reacted, Tested, discipline_roll, evade_roll,
-    morale_roll, passes,
+    ChargeReaction, Countercharge, Evasion, FormSquare, PressHome, Reacted, Strength, Tested, discipline_roll,
+    evade_roll, morale_roll, passes,
 };
 use crate::results::ChargeEffect;
 use crate::words::{Quality, Reaction};
@@ -30,7 +30,10 @@ pub(super) fn test(
 }
 
 pub(super) fn run_form_square(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
-    let facts: FormSquare = facts_of(said)?;
+    form_square(&facts_of(said)?, book, dice)
+}
+
+fn form_square(facts: &FormSquare, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
     let meanings = [
         ("In square", NQ_CHG_10, "The square stands before the charge is there."),
         ("Unformed", NQ_CHG_10, "Caught in the change: unformed, and no reaction fire."),
@@ -39,7 +42,10 @@ pub(super) fn run_form_square(said: &Value, book: &Rulebook, dice: &mut dyn Dice
 }
 
 pub(super) fn run_countercharge(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
-    let facts: Countercharge = facts_of(said)?;
+    countercharge(&facts_of(said)?, book, dice)
+}
+
+fn countercharge(facts: &Countercharge, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
     let meanings = [
         ("Countercharge", NQ_CHG_11, "Both meet halfway, and both count as charging."),
         ("Stands", NQ_CHG_11, "It does not get going and stands."),
@@ -48,7 +54,10 @@ pub(super) fn run_countercharge(said: &Value, book: &Rulebook, dice: &mut dyn Di
 }
 
 pub(super) fn run_press_home(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
-    let facts: PressHome = facts_of(said)?;
+    press_home(&facts_of(said)?, book, dice)
+}
+
+fn press_home(facts: &PressHome, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
     if !facts.is_needed() {
         let text = "Only raw chargers, and cavalry before a formed square, have to test.";
         return Ok(certain(Vec::new(), 0, Effect::new("Presses home", NQ_CHG_14, text)));
@@ -144,23 +153,19 @@ pub(super) fn run_charge(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> 
             return Ok(trail.end(&reacted));
         }
         Reaction::FormSquare => {
-            let facts = serde_json::to_value(charge.form_square()).expect("facts are plain");
-            let checked = run_form_square(&facts, book, dice)?;
+            let checked = form_square(&charge.form_square(), book, dice)?;
             charge = charge.after_square(passes(book, checked.result));
             trail.follow(checked);
         }
         Reaction::Countercharge => {
-            let facts = serde_json::to_value(charge.countercharge()).expect("facts are plain");
-            let checked = run_countercharge(&facts, book, dice)?;
+            let checked = countercharge(&charge.countercharge(), book, dice)?;
             countercharges = passes(book, checked.result);
             trail.follow(checked);
         }
     }
-    let press_home = charge.press_home();
-    if press_home.is_needed() {
-        let facts = serde_json::to_value(press_home).expect("facts are plain");
-        let mut checked = run_press_home(&facts, book, dice)?;
-        checked.also.clear();
+    let pressing = charge.press_home();
+    if pressing.is_needed() {
+        let checked = press_home(&pressing, book, dice)?;
         let pressed = passes(book, checked.result);
         trail.follow(checked);
         if !pressed {
@@ -192,11 +197,7 @@ fn stand(
 
 fn check_charge(book: &Rulebook, charge: &ChargeReaction) -> Result<(), TestFault> {
     let target = &charge.target;
-    let strength = crate::facts::Strength {
-        bases_initial: target.bases_initial,
-        bases: target.bases,
-        reduction: target.reduction,
-    };
+    let strength = Strength { bases_initial: target.bases_initial, bases: target.bases, reduction: target.reduction };
     let fault = match strength_fault(book, &strength) {
         Some(fault) => Some(format!("target: {fault}")),
         None if !charge.may_react(book, charge.reaction) => {

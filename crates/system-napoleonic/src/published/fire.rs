@@ -1,4 +1,4 @@
-use firelock_core::{Checked, Dice, Effect, Rulebook, Side, TestFault, facts_of};
+use firelock_core::{Checked, Dice, Effect, Ledger, Rulebook, Side, TestFault, facts_of};
 use serde_json::Value;
 
 use super::{capital, certain, headed, several};
@@ -121,12 +121,6 @@ pub(super) fn toll_effects(name: &str, toll: &Toll, command_attached: bool) -> V
 }
 
 /// A checked result of one ledger and one roll.
-pub(super) fn one_roll(
-    heading: &str,
-    ledger: &firelock_core::Ledger,
-    dice: String,
-    result: i32,
-    effect: Effect,
-) -> Checked {
+pub(super) fn one_roll(heading: &str, ledger: &Ledger, dice: String, result: i32, effect: Effect) -> Checked {
     Checked { ledgers: vec![headed(heading, ledger)], dice, result, effect, also: Vec::new() }
 }

@@ -1,4 +1,4 @@
-use firelock_core::{Checked, Dice, Effect, Rulebook, Side, TestFault, facts_of};
+use firelock_core::{Checked, Clause, Dice, Effect, Rulebook, Side, TestFault, facts_of};
 use serde_json::Value;
 
 use super::fire::{strength_fault, toll_effects};
@@ -46,7 +46,7 @@ pub(super) fn run_duel(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> Re
     })
 }
 
-fn by_arm(hits: u8) -> firelock_core::Clause {
+fn by_arm(hits: u8) -> Clause {
     if hits > 1 { NQ_MEL_09 } else { NQ_MEL_08 }
 }
 
