@@ -40,7 +40,7 @@ fn example_01_line_fire() {
 
 #[test]
 fn example_02_two_ranks() {
-    // NQ-EX-02, NQ-SAF-17, NQ-SAF-18, NQ-ROS-07, NQ-FOR-03
+    // NQ-EX-02, NQ-SAF-17, NQ-SAF-18, NQ-ROS-07
     check(
         "small-arms",
         json!({
@@ -103,7 +103,7 @@ fn example_04_rifles_against_cover() {
 
 #[test]
 fn example_05_reduced_base() {
-    // NQ-EX-05, NQ-SAF-24, NQ-ROS-21
+    // NQ-EX-05, NQ-SAF-24
     check(
         "small-arms",
         json!({"firer": {"bases": 3, "reduction": 2}, "distance": 9.0}),
@@ -138,7 +138,7 @@ fn example_06_square_fire() {
 
 #[test]
 fn example_07_round_shot_accurate() {
-    // NQ-EX-07, NQ-ART-12, NQ-ART-16, NQ-ART-17, NQ-ART-27, NQ-ART-39
+    // NQ-EX-07, NQ-ART-12, NQ-ART-17, NQ-ART-27, NQ-ART-39
     check(
         "artillery-accuracy",
         json!({"distance": 38.0, "target_moved": true}),
@@ -266,7 +266,7 @@ fn example_09_inaccurate_canister() {
 
 #[test]
 fn example_10_howitzer_indirect() {
-    // NQ-EX-10, NQ-ART-07, NQ-ART-11, NQ-ART-42, NQ-ART-43, NQ-ART-46
+    // NQ-EX-10, NQ-ART-07, NQ-ART-42, NQ-ART-43, NQ-ART-46
     check(
         "artillery-accuracy",
         json!({
@@ -381,7 +381,7 @@ fn example_13_lancers_on_a_line() {
 
 #[test]
 fn example_14_cuirassiers_on_a_square() {
-    // NQ-EX-14, NQ-CHG-14, NQ-CHG-30, NQ-MEL-42, NQ-MEL-43, NQ-MEL-46, NQ-MEL-59
+    // NQ-EX-14, NQ-CHG-14, NQ-MEL-42, NQ-MEL-43, NQ-MEL-46, NQ-MEL-59
     let charge = json!({
         "charger": {"class": "heavy-cavalry", "quality": "veteran", "command_attached": true},
         "target": {"formation": "square"},

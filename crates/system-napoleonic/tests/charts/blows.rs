@@ -182,7 +182,7 @@ fn routers_are_cut_down_without_a_roll() {
 
 #[test]
 fn pairs_with_the_same_reasons_roll_together() {
-    // NQ-MEL-03, NQ-MEL-07, NQ-MEL-44
+    // NQ-MEL-07, NQ-MEL-44
     let fight: Fight = facts(json!({"pairs": 2, "pairs_higher": 1, "pairs_lower": 3}));
     let groups: Vec<(u8, [i32; 2])> = fight.pairs(&plain()).iter().map(|pairs| (pairs.n, pairs.plus)).collect();
     assert_eq!(groups, [(2, [0, 0]), (1, [1, 0]), (3, [0, 1])]);
@@ -195,7 +195,7 @@ fn pairs_with_the_same_reasons_roll_together() {
 
 #[test]
 fn a_lost_melee_asks_for_one_test() {
-    // NQ-MEL-26, NQ-MEL-27, NQ-MEL-28, NQ-MEL-29, NQ-ODD-10, NQ-MOR-04
+    // NQ-MEL-26, NQ-MEL-27, NQ-MEL-29, NQ-ODD-10, NQ-MOR-04
     assert_eq!(melee_balance(0, 0), None);
     assert_eq!(melee_balance(0, 2), None);
     assert_eq!(melee_balance(1, 0), Some(1));
@@ -278,7 +278,7 @@ fn what_morale_does_to_whom() {
 
 #[test]
 fn discipline_rows() {
-    // NQ-CMD-04, NQ-CMD-05, NQ-MOV-12, NQ-CHG-10, NQ-CHG-11, NQ-CHG-14, NQ-MEL-33, NQ-SCA-09
+    // NQ-CMD-04, NQ-MOV-12, NQ-CHG-10, NQ-CHG-11, NQ-CHG-14, NQ-MEL-33, NQ-SCA-09
     assert!(passes(&plain(), 6) && !passes(&plain(), 7));
     let square = |said| facts::<FormSquare>(said).ledger(&plain()).total;
     assert_eq!([15.0, 15.1].map(|far| square(json!({"distance": far, "formation": "column"}))), [2, 0]);
@@ -326,7 +326,7 @@ fn rallies() {
 
 #[test]
 fn who_may_react_how() {
-    // NQ-CHG-08, NQ-CHG-10, NQ-CHG-11, NQ-CHG-12, NQ-CHG-13, NQ-CHG-25
+    // NQ-CHG-10, NQ-CHG-11, NQ-CHG-12, NQ-CHG-13, NQ-CHG-25
     let may = |said| {
         let charge: ChargeReaction = facts(said);
         Reaction::ALL.iter().copied().filter(|reaction| charge.may_react(&plain(), *reaction)).collect::<Vec<_>>()
@@ -411,7 +411,7 @@ fn command_units_in_danger() {
 
 #[test]
 fn initiative_and_evades() {
-    // NQ-SEQ-02, NQ-SEQ-04, NQ-LDR-06, NQ-MOV-29
+    // NQ-SEQ-04, NQ-MOV-29
     let said = json!({"red_rating": 2, "blue_rating": 0});
     // Ties are rolled again: 5 + 2 against 7, then 1 + 2 against 4.
     let checked = run(&plain(), "initiative", &said, &[5, 7, 1, 4]);
@@ -427,7 +427,7 @@ fn initiative_and_evades() {
 
 #[test]
 fn armies_break_at_half_and_leads_of_a_quarter_win() {
-    // NQ-VIC-01, NQ-VIC-02, NQ-VIC-03, NQ-VIC-04, NQ-VIC-05, NQ-VIC-06
+    // NQ-VIC-01, NQ-VIC-02, NQ-VIC-03, NQ-VIC-04, NQ-VIC-06
     let check = |said| facts::<Score>(said).result(&plain());
     // Of a value of 36: 17 is not half, 18 is.
     let lost = |n: u16| check(json!({"red": {"bases_lost": n}}));

@@ -158,7 +158,7 @@ fn the_other_fire_switches() {
 
 #[test]
 fn accuracy_rows() {
-    // NQ-ART-13, NQ-ART-14, NQ-ART-15, NQ-ART-39, NQ-ART-40, NQ-ART-41, NQ-ART-42, NQ-ART-43, NQ-ART-44, NQ-ART-45, NQ-ODD-14
+    // NQ-ART-13, NQ-ART-39, NQ-ART-40, NQ-ART-41, NQ-ART-42, NQ-ART-43, NQ-ART-44, NQ-ART-45, NQ-ODD-14
     let rows = |said| labels(&facts::<Accuracy>(said).ledger(&plain()));
     assert_eq!(rows(json!({})), NONE);
     assert_eq!(rows(json!({"target_moved": true})), ["target moved"]);
@@ -224,7 +224,7 @@ fn the_arrow_points_clockwise_from_north() {
 
 #[test]
 fn marks_of_the_casualty_tables() {
-    // NQ-ART-23, NQ-ART-30, NQ-ART-48, NQ-TER-11
+    // NQ-ART-23, NQ-ART-30, NQ-ART-48
     let mark = |said| facts::<Target>(said).mark();
     for (formation, expected) in [
         ("line", Mark::Line),
