@@ -21,7 +21,8 @@ pub(crate) fn stand_size(stage: &Stage, roster: &Roster, mounted: bool) -> Size 
     }
 }
 
-/// The layout of a formation of so many stands (RF-FRM-02..10).
+/// The layout of a formation of so many stands (RF-FRM-02..10). It is built anew around the same front center when stands are
+/// lost, the rear rank shrinking first (RF-FRM-28); all stands of dismounted dragoons fight (RF-FRM-30).
 pub(crate) fn layout(stage: &Stage, roster: &Roster, unit: &Unit) -> Layout {
     let size = stand_size(stage, roster, unit.mounted);
     if let Some(bent) = bent(unit, size) {
@@ -42,11 +43,13 @@ pub(crate) fn layout(stage: &Stage, roster: &Roster, unit: &Unit) -> Layout {
             let stagger = if n % 2 == 0 { (size.width + spaced.width).half() } else { Length::ZERO };
             ranked(front_of_two, spaced, stagger)
         }
+        // RF-FRM-06: two stands wide, like the mob of RF-FRM-09.
         Formation::FieldColumn | Formation::Mob => ranked(2, flush, Length::ZERO),
         Formation::MarchColumn | Formation::Limbered => ranked(1, flush, Length::ZERO),
         Formation::Unlimbered => ranked(n, spaced, Length::ZERO),
         Formation::Garrison => ranked(front_of_two, flush, Length::ZERO),
     };
+    // RF-FRM-19, RF-FRM-22, RF-FRM-33: all stands face one way but those of one refused flank, turned about its inner rear corner.
     match unit.flank {
         Some(flank) => plain.refused(if flank.left { End::Left } else { End::Right }, flank.files, flank.by),
         None => plain,
@@ -158,7 +161,7 @@ impl State {
         list
     }
 
-    /// The arc of fire of one stand (RF-ARC-01, RF-ARC-03).
+    /// The arc of fire of one stand (RF-ARC-01, RF-ARC-03), a gun's too (RF-GUN-20).
     pub fn arc(&self, base: &Base, reach: Length) -> Fan {
         let spread = self.stage.degrees(&numbers::FIRE_ARC);
         Fan { edge: base.front(), facing: base.facing(), spread, reach }

@@ -23,7 +23,8 @@ pub struct Roster {
     pub body: BodyOf,
 }
 
-/// Troops or guns.
+/// Troops or guns. Dragoons ride as cavalry and fire on foot (RF-SPC-08); a battalion gun is a gun unit of one stand (RF-SPC-09); a
+/// galloper is a gun with its own rate, carriage and haul (RF-SPC-10).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum BodyOf {
     /// Foot or horse.

@@ -31,7 +31,7 @@ pub(crate) fn advance(desk: &mut Desk<'_, Regimental>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Who decides an ask.
+/// Who decides an ask: exactly one side (RF-SEQ-22, RF-SEQ-23).
 pub(crate) fn decider(state: &State, asking: &Asking) -> Side {
     match asking {
         Asking::Deploy(side) | Asking::Lead { side, .. } | Asking::Losses { side, .. } => *side,
@@ -90,6 +90,7 @@ pub(crate) fn close(desk: &mut Desk<'_, Regimental>, asking: &Asking) -> Result<
             let rest = [Task::Maneuvers];
             desk.emit(Event::Queued(tasks.into_iter().chain(retreats).chain(rest).collect()));
         }
+        // RF-SEQ-04: checks follow each other until the player passes.
         Asking::Maneuver => {
             movement::hold_the_rest(desk);
             desk.emit(Event::Asked(Asking::Check));

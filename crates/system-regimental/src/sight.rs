@@ -4,8 +4,8 @@ use std::cell::{Cell, OnceCell};
 
 use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Base, Bases, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, aim_points, clear, gap,
-    passed, passes_through, trace,
+    Base, Bases, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, clear, gap, passed,
+    passes_through, trace,
 };
 
 use crate::charts::numbers;
@@ -72,13 +72,33 @@ pub(crate) struct Lookout<'a> {
     bases: Vec<OnceCell<Box<[Base]>>>,
     /// Who stopped the last look: most likely to stop the next one too.
     last: Cell<Option<UnitId>>,
+    /// The square of the longest sight.
     sight_cap: i64,
+    /// Troops no higher than an eye hide nothing on level ground.
+    troops_are_low: bool,
+    /// Who is close to the last gun, and to its last target.
+    close: [Close; 2],
+}
+
+/// Units close to another, as far as they were measured, a bit each.
+#[derive(Default)]
+struct Close {
+    end: Cell<Option<UnitId>>,
+    known: Cell<u64>,
+    close: Cell<u64>,
 }
 
 impl<'a> Lookout<'a> {
     pub(crate) fn new(state: &'a State) -> Lookout<'a> {
-        let bases = state.units.iter().map(|_| OnceCell::new()).collect();
-        Lookout { state, bases, last: Cell::new(None), sight_cap: state.sight_cap().squared() }
+        let book = &state.stage.book;
+        Lookout {
+            state,
+            bases: state.units.iter().map(|_| OnceCell::new()).collect(),
+            last: Cell::new(None),
+            sight_cap: state.sight_cap().squared(),
+            troops_are_low: book.number(&numbers::TROOPS_HEIGHT) <= book.number(&numbers::EYE_HEIGHT),
+            close: Default::default(),
+        }
     }
 
     /// The stands of a unit; empty for a garrison.
@@ -94,82 +114,114 @@ impl<'a> Lookout<'a> {
         }
     }
 
-    /// Looks at something; one clear line to one of its aim points suffices (RF-LOS-01, RF-LOS-10). Else it tells what hides
-    /// the point nearest to the eye.
-    pub(crate) fn look(&self, eye: Point, aim: Aim<'_>, look: Look) -> Result<(), Hidden> {
+    /// Looks at something; one clear line to one of its aim points suffices (RF-LOS-01, RF-LOS-10).
+    pub(crate) fn sees(&self, eye: Point, aim: Aim<'_>, look: Look) -> bool {
+        let clear = |aim: Point| self.sees_along(Segment::new(eye, aim), look);
         match aim {
-            Aim::Spot(spot) => self.sees(eye, spot, look),
+            Aim::Spot(spot) => clear(spot),
             Aim::Stands(bases) => {
-                let Some(nearest) = nearest_stand(eye, bases) else { return Err(Hidden::TooFar) };
+                let Some(nearest) = nearest_stand(eye, bases) else { return false };
                 // Most looks are answered by the middle of the edge that lies towards the eye.
-                let middles = nearest.edges().map(Segment::middle);
-                let first = middles.into_iter().min_by_key(|middle| middle.distance_squared(eye));
-                if first.is_some_and(|middle| self.sees(eye, middle, look).is_ok()) {
-                    return Ok(());
-                }
-                let mut points = aim_points(nearest, eye);
-                points.reverse();
-                self.sees_any(eye, points.into_iter().filter(|point| Some(*point) != first), look)
+                let mut middles = nearest.edges().map(Segment::middle);
+                middles.sort_unstable_by_key(|middle| middle.distance_squared(eye));
+                let mut others = middles[1..].iter().chain(&nearest.corners);
+                clear(middles[0]) || others.any(|place| clear(*place)) || clear(gap(eye, nearest).ends().to)
             }
             Aim::Ground(ground) => {
-                let around = ground.edges().flat_map(|edge| [edge.from, edge.middle()]);
-                self.sees_any(eye, [gap(eye, ground).ends().to].into_iter().chain(around), look)
+                let mut around = ground.edges().flat_map(|edge| [edge.from, edge.middle()]);
+                clear(gap(eye, ground).ends().to) || around.any(clear)
             }
         }
     }
 
-    /// Looks along some lines, the one to the nearest point first.
-    fn sees_any(&self, eye: Point, mut points: impl Iterator<Item = Point>, look: Look) -> Result<(), Hidden> {
-        let nearest = points.next().map_or(Err(Hidden::TooFar), |point| self.sees(eye, point, look));
-        match nearest {
-            Err(_) if points.any(|point| self.sees(eye, point, look).is_ok()) => Ok(()),
-            seen => seen,
-        }
-    }
-
-    /// Follows one line of sight; tells what hides the aim.
-    fn sees(&self, eye: Point, aim: Point, look: Look) -> Result<(), Hidden> {
-        if eye.distance_squared(aim) > self.sight_cap {
-            return Err(Hidden::TooFar);
-        }
-        let (state, line) = (self.state, Segment::new(eye, aim));
-        let walls = |unit: Option<UnitId>| unit.and_then(|unit| state.garrisoned(unit));
-        // RF-LOS-04: a garrison sees and is seen through its own walls.
-        let own_walls = [walls(look.from), walls(look.at)];
-        let table = &state.stage.table;
-        let matters = |id: FeatureId| {
-            let sight = state.stage.land(id).sight;
-            (sight != Sight::Free || table.levels(id) != 0) && !own_walls.contains(&Some(id))
-        };
-        if clear(table, eye, aim, matters) {
-            return self.sees_over_the_flat(line, look);
-        }
-        let eye_height = state.stage.book.number(&numbers::EYE_HEIGHT);
-        let height = |place: Point| table.level_at(place) * LEVEL + eye_height;
-        let sight = Sightline { eye: height(eye), aim: height(aim) };
-        let way = trace(table, eye, aim);
-        if let Some(at) = way.hidden_by_ground(sight, LEVEL) {
-            return Err(Hidden::Ground(at.place(way.line())));
-        }
-        self.sees_through(&way, sight, look, &own_walls)?;
-        self.between(line, look).try_for_each(|unit| self.sees_past(&way, sight, look, unit))
-    }
-
-    /// A line over ground without heights, woods and buildings: troops of the usual height stop it wherever it crosses them.
-    fn sees_over_the_flat(&self, line: Segment, look: Look) -> Result<(), Hidden> {
-        let book = &self.state.stage.book;
-        if book.number(&numbers::TROOPS_HEIGHT) <= book.number(&numbers::EYE_HEIGHT) {
+    /// Looks at something; tells what hides the point nearest to the eye if all of it is hidden.
+    pub(crate) fn look(&self, eye: Point, aim: Aim<'_>, look: Look) -> Result<(), Hidden> {
+        if self.sees(eye, aim, look) {
             return Ok(());
         }
-        let stops = |unit: &UnitId| self.is_solid(*unit) || self.crosses(line, *unit);
-        let again = self.last.get().filter(|unit| self.is_between(line, look, *unit)).filter(stops);
-        match again.or_else(|| self.between(line, look).find(stops)) {
-            None => Ok(()),
-            Some(unit) => {
-                self.last.set(Some(unit));
-                Err(Hidden::Unit(unit))
-            }
+        let nearest = match aim {
+            Aim::Spot(spot) => spot,
+            Aim::Stands(bases) => gap(eye, bases).ends().to,
+            Aim::Ground(ground) => gap(eye, ground).ends().to,
+        };
+        self.follow(Segment::new(eye, nearest), look)
+    }
+
+    /// Whether a line of sight is clear: the quick answer.
+    fn sees_along(&self, line: Segment, look: Look) -> bool {
+        if line.from.distance_squared(line.to) > self.sight_cap {
+            return false;
         }
+        // Troops that may not be fired over stop a line at any height, and to find them is quick.
+        let stopped = match look.purpose {
+            Purpose::Muskets => self.is_stopped(line, look, |_| true),
+            Purpose::Guns => self.is_stopped(line, look, |unit| self.is_close_to_an_end(look, unit)),
+            Purpose::Watch | Purpose::Command => false,
+        };
+        if stopped {
+            return false;
+        }
+        match self.is_flat(line, look) {
+            true => self.troops_are_low || !self.is_stopped(line, look, |_| true),
+            false => self.follow(line, look).is_ok(),
+        }
+    }
+
+    /// Whether troops lie too close to the gun or the target to be fired over (RF-LOS-07).
+    fn is_close_to_an_end(&self, look: Look, unit: UnitId) -> bool {
+        let near = self.state.stage.length(&numbers::OVERHEAD);
+        let close = |end: UnitId, kept: &Close| {
+            if kept.end.get() != Some(end) {
+                (kept.end.set(Some(end)), kept.known.set(0), kept.close.set(0));
+            }
+            let bit = 1_u64.checked_shl(unit.0.into()).unwrap_or(0);
+            if bit == 0 || kept.known.get() & bit == 0 {
+                let close = self.state.within(end, unit, near);
+                kept.known.set(kept.known.get() | bit);
+                kept.close.set(if close { kept.close.get() | bit } else { kept.close.get() });
+                return close;
+            }
+            kept.close.get() & bit != 0
+        };
+        let [from, at] = &self.close;
+        look.from.is_some_and(|end| close(end, from)) || look.at.is_some_and(|end| close(end, at))
+    }
+
+    /// Whether a line meets no heights, woods or buildings but the walls of those who look and are looked at (RF-LOS-04).
+    fn is_flat(&self, line: Segment, look: Look) -> bool {
+        let stage = &self.state.stage;
+        let own = [look.from, look.at].map(|unit| unit.and_then(|unit| self.state.garrisoned(unit)));
+        clear(&stage.table, line.from, line.to, |id| {
+            (stage.land(id).sight != Sight::Free || stage.table.levels(id) != 0) && !own.contains(&Some(id))
+        })
+    }
+
+    /// Whether a line crosses troops of some kind, whatever their height.
+    fn is_stopped(&self, line: Segment, look: Look, by: impl Fn(UnitId) -> bool) -> bool {
+        let stops = |unit: &UnitId| (self.is_solid(*unit) || self.crosses(line, *unit)) && by(*unit);
+        let again = self.last.get().filter(|unit| self.is_between(line, look, *unit)).filter(stops);
+        let stopped = again.or_else(|| self.between(line, look).find(stops));
+        if stopped.is_some() {
+            self.last.set(stopped);
+        }
+        stopped.is_some()
+    }
+
+    /// Follows one line of sight; tells what hides its end.
+    fn follow(&self, line: Segment, look: Look) -> Result<(), Hidden> {
+        if line.from.distance_squared(line.to) > self.sight_cap {
+            return Err(Hidden::TooFar);
+        }
+        let (state, table) = (self.state, &self.state.stage.table);
+        let eye_height = state.stage.book.number(&numbers::EYE_HEIGHT);
+        let height = |place: Point| table.level_at(place) * LEVEL + eye_height;
+        let sight = Sightline { eye: height(line.from), aim: height(line.to) };
+        let way = trace(table, line.from, line.to);
+        if let Some(at) = way.hidden_by_ground(sight, LEVEL) {
+            return Err(Hidden::Ground(at.place(line)));
+        }
+        self.sees_through(&way, sight, look)?;
+        self.between(line, look).try_for_each(|unit| self.sees_past(&way, sight, look, unit))
     }
 
     /// Units whose outline lies across a line of sight.
@@ -223,24 +275,17 @@ impl<'a> Lookout<'a> {
                 return Err(Hidden::Unit(unit));
             }
         }
-        let near = state.stage.length(&numbers::OVERHEAD);
-        let close = |end: Option<UnitId>| end.is_some_and(|end| state.within(end, unit, near));
         match look.purpose {
             Purpose::Muskets => Err(Hidden::Overhead(unit)),
-            Purpose::Guns if close(look.from) || close(look.at) => Err(Hidden::Overhead(unit)),
+            Purpose::Guns if self.is_close_to_an_end(look, unit) => Err(Hidden::Overhead(unit)),
             Purpose::Guns | Purpose::Watch | Purpose::Command => Ok(()),
         }
     }
 
-    /// Woods by their lengths, buildings by their height (RF-LOS-03, 04, 09; RF-CMD-06).
-    fn sees_through(
-        &self,
-        way: &Trace,
-        sight: Sightline,
-        look: Look,
-        own_walls: &[Option<FeatureId>],
-    ) -> Result<(), Hidden> {
+    /// Woods by their lengths, buildings by their height (RF-LOS-03, 04, 09; RF-CMD-06). Woods never block by height (RF-LOS-09).
+    fn sees_through(&self, way: &Trace, sight: Sightline, look: Look) -> Result<(), Hidden> {
         let stage = &self.state.stage;
+        let own_walls = [look.from, look.at].map(|unit| unit.and_then(|unit| self.state.garrisoned(unit)));
         let of = |id: FeatureId| stage.land(id).sight;
         let building = |id: FeatureId| {
             let stops = of(id) == Sight::Blocks && !own_walls.contains(&Some(id));
@@ -287,7 +332,7 @@ impl State {
     /// Whether an eye sees a unit: any aim point of its stand nearest to the eye.
     pub(crate) fn sees_unit(&self, eye: Point, target: UnitId, look: Look) -> bool {
         let lookout = Lookout::new(self);
-        lookout.look(eye, lookout.aim(target), look).is_ok()
+        lookout.sees(eye, lookout.aim(target), look)
     }
 
     /// Why a look along a line failed, as a refusal.

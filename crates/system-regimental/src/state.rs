@@ -1,4 +1,4 @@
-//! What is true now.
+//! What is true now. Lengths are on the grid of the table, 2540 steps to the inch (RF-SCL-01).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -711,7 +711,8 @@ impl State {
         self.leaders.iter().enumerate().map(|(at, leader)| (LeaderId(at as u8), leader))
     }
 
-    /// Fresh, worn or spent (RF-ROS-11..15); guns are always fresh (RF-ROS-28).
+    /// Fresh, worn or spent (RF-ROS-11, RF-ROS-14), reckoned anew from the stands there are, which never return (RF-ROS-15); guns
+    /// are always fresh (RF-ROS-28).
     pub fn effectiveness(&self, id: UnitId) -> Effectiveness {
         let unit = self.unit(id);
         match &self.roster(id).body {

@@ -105,7 +105,7 @@ words! {
 }
 
 words! {
-    /// How a unit stands (RF-FRM-01).
+    /// How a unit stands (RF-FRM-01); there is no square (RF-FRM-31).
     Formation {
         /// Two ranks of foot, one rank of horse.
         #[default]

@@ -21,6 +21,7 @@ fn check(name: &str, facts: Value, faces: &[i16], expected: Expect) {
 
 #[test]
 fn example_01_a_gallant_leader_in_radius() {
+    // RF-EX-01
     // RF-CHK-01, RF-CMD-09, RF-CHK-10, RF-CHK-12, RF-MAN-01
     check(
         "maneuver",
@@ -35,6 +36,7 @@ fn example_01_a_gallant_leader_in_radius() {
 
 #[test]
 fn example_02_a_shared_die() {
+    // RF-EX-02
     // RF-CHK-02, RF-CHK-03, RF-CHK-15, RF-MOR-07, RF-MAN-02
     check(
         "maneuver",
@@ -71,6 +73,7 @@ fn example_02_a_shared_die() {
 
 #[test]
 fn example_03_panic() {
+    // RF-EX-03
     // RF-CHK-07, RF-CHK-13, RF-CMD-08, RF-MOR-09, RF-MOV-05
     let militia = json!({
         "militia": true, "experience": "raw", "effectiveness": "spent", "order": "broken", "formation": "mob",
@@ -101,6 +104,7 @@ fn example_03_panic() {
 
 #[test]
 fn example_04_out_of_command_replaces_provisional() {
+    // RF-EX-04
     // RF-CMD-07, RF-CMD-08, RF-MOR-08, RF-MAN-03
     check(
         "maneuver",
@@ -124,6 +128,7 @@ fn example_04_out_of_command_replaces_provisional() {
 
 #[test]
 fn example_05_a_battalion_gun_alone() {
+    // RF-EX-05
     // RF-CHK-05, RF-GUN-06, RF-GUN-10, RF-GUN-16, RF-SPC-09
     let mut gun = json!({
         "branch": "guns", "role": "battalion-gun", "carriage": "heavy", "formation": "unlimbered", "stands": 1,
@@ -154,6 +159,7 @@ fn example_05_a_battalion_gun_alone() {
 
 #[test]
 fn example_06_guns_on_a_good_road() {
+    // RF-EX-06
     // RF-MOV-02, RF-MOV-06, RF-MOV-08
     check(
         "road-move",
@@ -187,6 +193,7 @@ fn example_06_guns_on_a_good_road() {
 
 #[test]
 fn example_07_a_column_at_the_double_quick() {
+    // RF-EX-07
     // RF-MOV-01, RF-MOV-08
     let column = json!({"mover": "infantry-march", "road": "good", "pace": "quick"});
     check(
@@ -202,6 +209,7 @@ fn example_07_a_column_at_the_double_quick() {
 
 #[test]
 fn example_08_guns_on_a_trail_in_the_woods() {
+    // RF-EX-08
     // RF-MOV-14, RF-TER-07
     check(
         "road-move",
@@ -234,6 +242,7 @@ fn example_08_guns_on_a_trail_in_the_woods() {
 
 #[test]
 fn example_09_musketry() {
+    // RF-EX-09
     // RF-FIR-08, RF-FIR-18, RF-FIR-26, RF-FIR-28, RF-FIR-34, RF-FIR-35, RF-FIR-46
     let firing = json!([{"stands": 12}]);
     check(
@@ -278,6 +287,7 @@ fn example_09_musketry() {
 
 #[test]
 fn example_10_disordered_firers_and_a_fence() {
+    // RF-EX-10
     // RF-FIR-12, RF-FIR-24, RF-FIR-29, RF-MOR-02
     let firing = json!([{"stands": 12, "disordered": true, "linear_cover": "partial"}]);
     check(
@@ -306,6 +316,7 @@ fn example_10_disordered_firers_and_a_fence() {
 
 #[test]
 fn example_11_marksmen_on_a_battery() {
+    // RF-EX-11
     // RF-FIR-10, RF-FIR-20, RF-FIR-24, RF-FIR-38, RF-FIR-39, RF-SPC-05
     let facts = json!({
         "firing": [{"stands": 6, "firearm": "rifle", "range": 10.0, "marksmen": true, "linear_cover": "full"}],
@@ -330,6 +341,7 @@ fn example_11_marksmen_on_a_battery() {
 
 #[test]
 fn example_12_a_cannonade_on_a_column() {
+    // RF-EX-12
     // RF-GUN-01, RF-GUN-22, RF-FIR-25, RF-FIR-30, RF-FIR-36
     let facts = json!({
         "firing": [{"stands": 2, "firearm": "LG", "range": 20.0}],
@@ -352,6 +364,7 @@ fn example_12_a_cannonade_on_a_column() {
 
 #[test]
 fn example_13_withering_fire() {
+    // RF-EX-13
     // RF-ARC-13, RF-FIR-13, RF-FIR-25, RF-FIR-27, RF-FIR-38, RF-FIR-39
     let facts = json!({
         "firing": [
@@ -379,6 +392,7 @@ fn example_13_withering_fire() {
 
 #[test]
 fn example_14_cold_steel_over_a_fence() {
+    // RF-EX-14
     // RF-CHG-07, RF-CHG-22, RF-CHG-24, RF-CHG-39, RF-CHG-43, RF-CHG-45
     let facts = json!({
         "attacker": {"lead": {"experience": "elite", "stands": 12, "charging": "cold-steel", "crossed": "broken"}},
@@ -403,6 +417,7 @@ fn example_14_cold_steel_over_a_fence() {
 
 #[test]
 fn example_15_a_desperate_struggle() {
+    // RF-EX-15
     // RF-CHG-30, RF-CHG-33, RF-CHG-50, RF-CHG-52
     let facts = json!({
         "attacker": {"lead": {"charging": "cold-steel"}},
@@ -428,6 +443,7 @@ fn example_15_a_desperate_struggle() {
 
 #[test]
 fn example_16_cavalry_on_guns() {
+    // RF-EX-16
     // RF-CHG-23, RF-CHG-28, RF-CHG-29, RF-CHG-30, RF-CHG-41, RF-CHG-42, RF-CHG-60
     let facts = json!({
         "attacker": {"lead": {"branch": "cavalry", "experience": "veteran", "stands": 6, "charging": "charge"}},
@@ -462,6 +478,7 @@ fn example_16_cavalry_on_guns() {
 
 #[test]
 fn example_17_effectiveness() {
+    // RF-EX-17
     // RF-ROS-11, RF-ROS-12, RF-ROS-13, RF-ROS-14, RF-ROS-15
     let run_of = |morale: &str, start: u8| -> String {
         let at = |stands| json!({"morale": morale, "start_stands": start, "stands": stands});
@@ -503,6 +520,7 @@ fn example_17_effectiveness() {
 
 #[test]
 fn example_18_full_move_disordered() {
+    // RF-EX-18
     // RF-MOV-01, RF-FIR-29
     check(
         "road-move",
@@ -529,6 +547,7 @@ fn example_18_full_move_disordered() {
 
 #[test]
 fn example_19_a_breakthrough() {
+    // RF-EX-19
     // RF-CHG-27, RF-CHG-36, RF-CHG-39, RF-CHG-46, RF-CHG-49
     let facts = json!({
         "combat": "second",
@@ -553,6 +572,7 @@ fn example_19_a_breakthrough() {
 
 #[test]
 fn example_20_a_leader_dismounted() {
+    // RF-EX-20
     // RF-FIR-39, RF-LDR-03, RF-LDR-04, RF-LDR-06, RF-LDR-07
     check(
         "fire",
@@ -580,6 +600,7 @@ fn example_20_a_leader_dismounted() {
 
 #[test]
 fn example_21_left_out_of_the_leaders_check() {
+    // RF-EX-21
     // RF-CMD-08, RF-CMD-09
     check(
         "maneuver",
@@ -594,6 +615,7 @@ fn example_21_left_out_of_the_leaders_check() {
 
 #[test]
 fn example_22_a_redoubt() {
+    // RF-EX-22
     // RF-CHG-33, RF-CHG-39, RF-CHG-48
     let facts = json!({
         "attacker": {"lead": {"stands": 9, "charging": "cold-steel", "crossed": "rough"}},
@@ -617,6 +639,7 @@ fn example_22_a_redoubt() {
 
 #[test]
 fn example_23_wavering_must_go_back() {
+    // RF-EX-23
     // RF-MOR-07, RF-FIR-06
     let facts = json!({"order": "disordered", "effectiveness": "worn", "in_close_range": true});
     check(
@@ -634,6 +657,7 @@ fn example_23_wavering_must_go_back() {
 
 #[test]
 fn example_24_heavy_guns_in_panic() {
+    // RF-EX-24
     // RF-GUN-18
     let mut guns = json!({
         "branch": "guns", "carriage": "heavy", "formation": "unlimbered", "stands": 3, "experience": "raw",

@@ -812,3 +812,39 @@ fn command_is_measured_when_the_die_is_rolled_and_units_may_be_left_out() {
     check(&mut field, "other", 5);
     assert_eq!(field.prompt(), MOVE);
 }
+
+#[test]
+fn losses_thin_the_rear_rank_first_and_the_front_center_stays() {
+    // RF-FRM-28, RF-FRM-02, RF-FRM-27
+    let mut field = field("red infantry foot at 24,10 facing 0\nblue infantry enemy at 24,33 facing 180");
+    let foot = field.unit("foot");
+    let ranks = |field: &Field| {
+        let body = field.state.body(foot).expect("on table");
+        let of = |rank: u8| body.layout.slots().iter().filter(|slot| slot.rank == rank).count();
+        (of(0), of(1), body.front_center())
+    };
+    assert_eq!(ranks(&field), (4, 4, at(24.0, 10.0)));
+    field.happen(Event::StandsLost { unit: foot, stands: 1 });
+    assert_eq!(ranks(&field), (4, 3, at(24.0, 10.0)));
+    field.happen(Event::StandsLost { unit: foot, stands: 1 });
+    assert_eq!(ranks(&field), (3, 3, at(24.0, 10.0)));
+}
+
+#[test]
+fn there_is_no_square() {
+    // RF-FRM-31
+    let names: Vec<String> = Formation::ALL.iter().map(|formation| format!("{formation:?}").to_lowercase()).collect();
+    assert!(names.iter().all(|name| !name.contains("square")), "{names:?}");
+    assert_eq!(names.len(), 8);
+}
+
+#[test]
+fn dragoons_in_march_column_dismount_by_deploying() {
+    // RF-ODD-08
+    let text = "red cavalry foot at 24,10 facing 0 formation=\"march-column\" | traits=dragoon\nblue infantry enemy at 24,33 facing 180";
+    let mut field = handled(text, 5);
+    field.play(&order(&field, "foot", Maneuver::Change(Change::Dismount)), &[]);
+    let unit = field.state.unit(field.unit("foot"));
+    assert_eq!((unit.mounted, unit.formation), (false, Formation::OpenOrder));
+    assert_eq!(stands_at(&field, "foot"), (24.0, 10.0, 0));
+}

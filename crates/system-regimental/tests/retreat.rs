@@ -234,3 +234,38 @@ fn limbered_guns_flee_along_a_road_that_leads_home() {
     // The rate of 8 doubled by the road.
     assert!(moved > 14.0, "{moved}");
 }
+
+#[test]
+fn a_full_retreat_over_slow_ground_is_shorter() {
+    // RF-RET-08, RF-MOV-02: 12 inches in rough ground instead of 16.
+    let far = |ground: &str| {
+        let text = format!(
+            "table 60 60\nred infantry foot at 24,40 facing 0\nblue infantry enemy at 24,43 facing 180\n{ground}"
+        );
+        let mut field = ready(&text, Order::Broken);
+        check(&mut field, "foot", 1);
+        40.0 - stands_at(&field, "foot").1
+    };
+    let (open, rough) = (far(""), far("ground moor marsh area 10,20 40,20 40,42 10,42"));
+    assert!((open - rough - 4.0).abs() < 0.05, "{open} and {rough}");
+}
+
+#[test]
+fn broken_troops_that_are_shaken_form_up_after_they_have_gone_back() {
+    // RF-MOR-11, RF-MOR-06: 6 - 2 broken + 2 fresh - 2 out of command = 4.
+    let mut field = ready(NEAR, Order::Broken);
+    check(&mut field, "foot", 6);
+    let unit = field.state.unit(field.unit("foot"));
+    assert_eq!((unit.order, unit.formation), (Order::Good, Formation::Line));
+    // Broken troops flee wherever they must retreat; they form up where that ends.
+    assert!(stands_at(&field, "foot").1 < 17.0);
+    assert_eq!(unit.outline.facing(), Angle::ZERO, "facing the enemy again");
+}
+
+#[test]
+fn the_maneuver_check_is_the_only_morale_test() {
+    // RF-MOR-01
+    use firelock_core::RuleSystem;
+    let names: Vec<&str> = firelock_regimental::Regimental::tests().iter().map(|test| test.name).collect();
+    assert!(names.contains(&"maneuver") && names.iter().all(|name| !name.contains("morale")), "{names:?}");
+}

@@ -10,7 +10,7 @@ use crate::results::FireEffect;
 use crate::words::{Cover, Experience, Firearm};
 
 /// Quarter points of a troop stand by weapon and range. The first row is where each band ends, in hundredths of an inch; the first
-/// band ends with the close range. RF-OPT-05 is the second rifle row.
+/// band ends with the close range. Muskets RF-FIR-08, carbines RF-FIR-09, rifles RF-FIR-10; RF-OPT-05 is the second rifle row.
 #[rustfmt::skip]
 pub static T_MUS: Grid = Grid {
     id: "T-MUS",
@@ -27,6 +27,7 @@ pub static T_MUS: Grid = Grid {
 };
 
 /// Quarter points of a gun stand by type and range, the first row as in T-MUS.
+/// The first column is grapeshot (RF-GUN-02); howitzers fire by their rows and not indirectly (RF-GUN-23).
 #[rustfmt::skip]
 pub static T_CAN: Grid = Grid {
     id: "T-CAN",

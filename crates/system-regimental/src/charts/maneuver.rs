@@ -37,6 +37,7 @@ pub static T_MAN: Grid = Grid {
 };
 
 /// What is added to the die of a maneuver check.
+/// Lines with "or" are taken once (RF-CHK-11).
 pub static T_MAN_MOD: Chart<Handling> = Chart {
     id: "T-MAN-MOD",
     total: Quantity::Score,

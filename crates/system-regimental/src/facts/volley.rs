@@ -12,6 +12,9 @@ use crate::results::{Casualty, FireEffect};
 use crate::words::{Branch, Charging, Cover, Experience, Firearm, Formation, Order, words};
 
 /// The facts of a fire combat.
+///
+/// Raw guns count as raw troops (RF-GUN-05), marksmen of any kind add once (RF-SPC-05), an amusette fires with its unit (RF-SPC-24);
+/// fire alone routs nobody (RF-FIR-45).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Volley {

@@ -17,7 +17,8 @@ use crate::words::{Control, Formation, GunRole, Order, Visibility};
 
 // Facts.
 
-/// What the maneuver chart asks about a unit, under that leader or none.
+/// What the maneuver chart asks about a unit, under that leader or none. A leader attached to it gives it both his rating and his
+/// presence (RF-CMD-18); disorder only picks the column (RF-CHK-15).
 pub(crate) fn measure_handling(state: &State, id: UnitId, leader: Option<LeaderId>) -> Handling {
     let (unit, roster) = (state.unit(id), state.roster(id));
     let army = state.army(unit.side);
@@ -94,7 +95,7 @@ pub(crate) fn has_in_arc(state: &State, by: UnitId, id: UnitId, purpose: Purpose
 
 // Check.
 
-/// A check of these units under a leader, or of one under nobody.
+/// A check of these units under a leader, or of one under nobody; whoever is left out may roll alone (RF-CMD-13).
 pub(crate) fn check(state: &State, leader: Option<LeaderId>, units: &[UnitId]) -> Result<(), Refusal> {
     if units.is_empty() {
         return Err(Refusal::new(RF_SEQ_05, "choose at least one unit"));
@@ -199,7 +200,7 @@ fn leads_line_of_march(state: &State, leader: &Leader, unit: UnitId) -> bool {
     }
 }
 
-/// Why the step cannot end: an unchecked unit of one's own is out of order (RF-SEQ-11).
+/// Why the step cannot end: an unchecked unit of one's own is out of order (RF-SEQ-11). Silenced guns need not check (RF-SEQ-12).
 pub(crate) fn done(state: &State) -> Result<(), Refusal> {
     let open = state
         .on_table(state.active)
@@ -264,7 +265,8 @@ fn reaches(state: &State, leader: LeaderId, unit: UnitId) -> bool {
 
 // Resolve.
 
-/// One die for all, each unit with its own ledger and effect (RF-SEQ-05, RF-CHK-01).
+/// One die for all, each unit with its own ledger and effect (RF-SEQ-05, RF-CHK-01), measured now (RF-CMD-12). There is no other
+/// morale test than this (RF-MOR-01).
 pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, leader: Option<LeaderId>, units: &[UnitId]) -> Result<(), Halt> {
     let measured: Vec<(UnitId, Handling)> =
         units.iter().map(|unit| (*unit, measure_handling(desk.state(), *unit, leader).under(desk.book()))).collect();

@@ -147,7 +147,7 @@ pub(super) fn flanks(state: &State, id: UnitId, into: &mut Vec<Command>) {
             into.push(Command::Flank { unit: id, flank: refused(1) });
         }
     }
-    if unit.flank.is_some() {
+    if unit.flank.is_some() && legal(&None) {
         into.push(Command::Flank { unit: id, flank: None });
     }
 }

@@ -5,6 +5,7 @@ use firelock_table::{Angle, Crowd, Drive, Fan, Leg, Length, TOUCH, in_fan, meet_
 
 use super::contact::Meeting;
 use super::course::{CourseEnd, Effort, along, crowd_without_chargers, stop_short};
+use super::declare::friend_under;
 use super::moves;
 use crate::Regimental;
 use crate::charts::{Pace, numbers};
@@ -42,6 +43,10 @@ fn halfway(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<
     let leg = |reach: Length| vec![Leg::Slant((heading - body.pose.facing).turn(), reach.min(half))];
     let course = along(state, crowd, id, &body, Effort::HALF_FULL, charger, leg);
     let course = course.ok_or_else(|| Refusal::new(RF_CHG_11, "it cannot countercharge so").at(Where::Unit(id)))?;
+    if let Some(friend) = friend_under(state, id, &course) {
+        let reason = format!("it would end on {}", state.roster(friend).name);
+        return Err(Refusal::new(RF_MOV_29, reason).at(Where::Unit(friend)));
+    }
     match course.end {
         CourseEnd::Barred(refusal) => Err(refusal),
         CourseEnd::Meets(other) if other.target != charger => {
@@ -182,8 +187,9 @@ pub(super) fn move_both(desk: &mut Desk<'_, Regimental>, charger: UnitId, id: Un
     // A few steps more than the gap, for what the grid rounded.
     let course = along(state, &crowd, charger, &body, effort, id, |reach| leg(reach.min(rest + TOUCH * 4)));
     let Some(course) = course else { return Ok(()) };
+    let clear = friend_under(state, charger, &course).is_none();
     match course.end {
-        CourseEnd::Meets(meeting) if meeting.target == id => {
+        CourseEnd::Meets(meeting) if meeting.target == id && clear => {
             let aligned = meeting.aligned(state, &crowd, charger, &course.drive.end);
             let contact = Contact { flank: flanks.0, ..meeting.open_contact(state, charger) };
             moves::advance(desk, charger, &course.drive, aligned)?;
@@ -197,12 +203,12 @@ pub(super) fn move_both(desk: &mut Desk<'_, Regimental>, charger: UnitId, id: Un
             Ok(())
         }
         // Another enemy is met on the way: he is the target (RF-CHG-16).
-        CourseEnd::Meets(meeting) => {
+        CourseEnd::Meets(meeting) if meeting.target != id && clear && meeting.has_room(state, charger) => {
             desk.emit(Event::ChargeEnded(id));
             moves::strike(desk, charger, &course, &meeting)
         }
         // Its reach ends before they touch: neither has charged.
-        CourseEnd::Short | CourseEnd::Barred(_) => {
+        CourseEnd::Meets(_) | CourseEnd::Short | CourseEnd::Barred(_) => {
             let short = stop_short(state, &crowd, charger, &body, course.reach.min(rest), leg);
             moves::end_short(desk, charger, &short)?;
             desk.emit(Event::ChargeEnded(id));

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
 use firelock_core::{Side, UnitId};
 use firelock_table::{Base, Bounds, Gap, Length, Point, Polygon, Pose, Segment, Shape, gap, passes_fan};
 
@@ -129,9 +128,8 @@ impl<'a> Targets<'a> {
             Post::Walls => self.state.garrison(firer.unit).map_or(Bounds::EMPTY, |ground| *ground.bounds()),
         };
         // The boxes tell who may be the nearest; measuring and looking cost more.
-        let mut by_box: ArrayVec<(i64, &Mark<'a>), 64> = ArrayVec::new();
         let near = self.marks.iter().map(|mark| (from.distance_squared(&mark.bounds), mark));
-        by_box.extend(near.filter(|(least, _)| *least <= muzzle.reach.squared()).take(64));
+        let mut by_box: Vec<(i64, &Mark<'a>)> = near.filter(|(least, _)| *least <= muzzle.reach.squared()).collect();
         by_box.sort_unstable_by_key(|(least, mark)| (*least, mark.id));
         // Beyond this nobody can be the nearest any more, or tie with it.
         let (before, mut limit) = (into.len(), muzzle.reach);
@@ -211,7 +209,9 @@ impl<'a> Targets<'a> {
     /// The shot at a target in arc and range, if it is seen.
     fn seen(&self, firer: &Firer, muzzle: &Muzzle, target: &Reached<'_, 'a>) -> Option<Shot> {
         let id = target.mark.id;
-        self.lookout.look(target.eye, self.lookout.aim(id), look(firer, muzzle, id)).ok()?;
+        if !self.lookout.sees(target.eye, self.lookout.aim(id), look(firer, muzzle, id)) {
+            return None;
+        }
         let wall = self.wall(firer, muzzle, target.gap.ends().to);
         Some(Shot { target: id, stands: muzzle.stands, range: target.gap.length(), wall, passing: false })
     }
@@ -273,7 +273,9 @@ impl<'a> Targets<'a> {
             }
         };
         let spot = passed.ends().to;
-        self.lookout.look(eye, Aim::Spot(spot), look(firer, muzzle, way.unit)).ok()?;
+        if !self.lookout.sees(eye, Aim::Spot(spot), look(firer, muzzle, way.unit)) {
+            return None;
+        }
         let (wall, range) = (self.wall(firer, muzzle, spot), passed.length());
         Some(Shot { target: way.unit, stands: muzzle.stands, range, wall, passing: true })
     }
@@ -356,7 +358,8 @@ pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> Co
     let targets = Targets::of(state);
     let mut shots = Vec::new();
     for (id, unit) in state.on_table(firing_side(state)) {
-        if !targets.are_near(&unit.outline.bounds(), longest_reach(state, id)) {
+        let bounds = state.garrison(id).map_or_else(|| unit.outline.bounds(), |ground| *ground.bounds());
+        if !targets.are_near(&bounds, longest_reach(state, id)) {
             continue;
         }
         let Some(firer) = Firer::of(state, id) else { continue };

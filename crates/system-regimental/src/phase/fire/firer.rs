@@ -185,7 +185,7 @@ fn firearm(state: &State, id: UnitId) -> Option<Firearm> {
     }
 }
 
-/// How far any of a unit's arms reaches; a garrison counts from the middle of its place, so half of the table is added.
+/// How far any of a unit's arms reaches.
 pub(crate) fn longest_reach(state: &State, id: UnitId) -> Length {
     let book = &state.stage.book;
     let own = firearm(state, id).map_or(Length::ZERO, |firearm| charts::reach(book, firearm));

@@ -14,7 +14,7 @@ use crate::sequence::firing_side;
 use crate::state::{Asking, ChargeStage, Contributor, Fallback, Fate, Gun, Retreat, State, Task};
 use crate::words::Branch;
 
-/// Fires, and lets what follows happen or wait.
+/// Fires, and lets what follows happen or wait: each result applies at once, the firing side suffers nothing in its own step (RF-SEQ-15).
 pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, target: UnitId, firers: &[Firing]) -> Result<(), Halt> {
     let Measured { volley, contributors, behind, walls } = measure(desk.state(), target, firers);
     let Some(weighed) = volley.weigh(desk.book()) else { return Ok(()) };

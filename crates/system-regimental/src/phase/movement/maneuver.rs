@@ -45,7 +45,8 @@ pub(super) fn work_out(
                 plan.change(change)?;
             }
             if !steps.is_empty() {
-                // RF-MAN-12: each part at the rate of the formation it is made in.
+                // RF-MAN-12: each part at the rate of the formation it is made in; so a unit that forms march column goes half
+                // a move towards and along a road (RF-MOV-12, RF-MOV-13, RF-MOV-32).
                 plan.walk(steps, budget(scope, true))?;
             }
             if let Some(change) = after {
@@ -74,6 +75,7 @@ pub(super) fn work_out(
             plan.deploy_to_front(*left)?;
             changed = true;
         }
+        // RF-MAN-04: the switch gives it to tardy units too.
         Maneuver::ChangeFront { left, by } if handled_well || tardy => plan.change_front(*left, *by)?,
         Maneuver::Scale(feature) if handled_well || tardy => {
             plan.scale(*feature)?;
@@ -125,7 +127,7 @@ fn not_open<T>(plan: &Plan<'_>) -> Result<T, Refusal> {
     plan.refuse(clause, format!("{effect} does not allow that maneuver"))
 }
 
-/// Full move disordered: Tardy from good order, or Rally (RF-MAN-26..29).
+/// Full move disordered: Tardy from good order, or Rally (RF-MAN-26, RF-MAN-27), and no more than a move (RF-MAN-28, RF-MAN-29).
 fn may_move_disordered(plan: &Plan<'_>, steps: &[Step]) -> Result<(), Refusal> {
     let effect = plan.unit.turn.effect;
     let tardy = effect == Some(ManeuverEffect::Tardy) && plan.unit.turn.began_good;
@@ -361,7 +363,7 @@ impl Plan<'_> {
         self.stand(&drive)
     }
 
-    /// A march column deploys facing along its march (RF-MAN-22, RF-FRM-25).
+    /// A march column deploys facing along its march (RF-MAN-22, RF-FRM-25); a flank may be refused after it (RF-FRM-26).
     pub(super) fn deploy_to_front(&mut self, left: u8) -> Result<(), Refusal> {
         if self.unit.formation != Formation::MarchColumn {
             return self.refuse(RF_MAN_22, "only a march column deploys to the front");

@@ -155,7 +155,7 @@ fn hold(unit: UnitId) -> Command {
     Command::Maneuver { unit, maneuver: Maneuver::Hold, flank: None, gap: None }
 }
 
-/// The pace that an effect gives.
+/// The pace that an effect gives: the double quick rate only with Double Quick (RF-MOV-03).
 fn pace(scope: Scope) -> Pace {
     if scope == Scope::DoubleQuick { Pace::Quick } else { Pace::Full }
 }

@@ -206,7 +206,7 @@ impl<'a> Plan<'a> {
         Ok(drive)
     }
 
-    /// Whether the steps are handled as the formation may (RF-MOV-20..26).
+    /// Whether the steps are handled as the formation may (RF-MOV-20..25); open order like a line (RF-MOV-26).
     pub(super) fn handles(&self, steps: &[Step]) -> Result<(), Refusal> {
         let files = is_filing(self.unit.formation);
         let most_wheel = self.state.stage.degrees(match self.unit.formation {
@@ -410,7 +410,8 @@ impl<'a> Plan<'a> {
         drive.lengths.iter().map(|_| began && ended).collect()
     }
 
-    /// Weighs the cost of a drive against the budget (RF-MOV-02, 08, 21, 24).
+    /// Weighs the cost of a drive against the budget (RF-MOV-02, RF-TER-21, RF-MOV-08, RF-MOV-21, RF-MOV-24); an arc is rounded by
+    /// the table (RF-MOV-33).
     fn pay(&mut self, drive: &Drive, start: &Body, pays: &[Pays], mover: Mover, budget: Budget) -> Result<(), Refusal> {
         let book = &self.state.stage.book;
         let ground = self.slowest(drive, start);
@@ -538,10 +539,8 @@ impl<'a> Plan<'a> {
     pub(super) fn set_flank(&mut self, flank: Option<SetFlank>) -> Result<(), Refusal> {
         match flank {
             None => Ok(()),
-            Some(SetFlank::Straight) => {
-                self.unit.flank = None;
-                Ok(())
-            }
+            Some(SetFlank::Straight) if self.unit.flank.is_none() => Ok(()),
+            Some(SetFlank::Straight) => self.stand_so(Unit { flank: None, ..self.unit.clone() }),
             Some(SetFlank::Back(flank)) => {
                 self.may_refuse(flank)?;
                 let next = Unit { flank: Some(flank), ..self.unit.clone() };

@@ -287,7 +287,7 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
     finish(desk, id, &unit, &way, kind, from, trapped)
 }
 
-/// The unit as it goes back: broken troops as a mob, guns limbered, others as they stand.
+/// The unit as it goes back: broken troops as a mob, guns limbered for nothing (RF-RET-11), others as they stand.
 fn retreating(state: &State, id: UnitId, kind: Retreat) -> Unit {
     let unit = state.unit(id).clone();
     match kind {
