@@ -21,6 +21,7 @@ mod terrain;
 mod view;
 pub mod words;
 
+use arrayvec::ArrayVec;
 use firelock_core::{
     Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
     Verdict, View, Wish,
@@ -64,6 +65,10 @@ impl RuleSystem for Washington {
 
     fn decision(state: &State) -> Decision<Command> {
         phase::decision(state)
+    }
+
+    fn asked(state: &State) -> ArrayVec<Side, 2> {
+        phase::deciders(state)
     }
 
     fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {

@@ -1,7 +1,7 @@
 //! Assaults up to contact: declaration, window, falter test, contact (WA-ASL).
 
 use firelock_core::{Desk, Fitted, Frame, Grain, Halt, Place, Refusal, UnitId, Wish};
-use firelock_table::{Angle, Base, Length, Point, Pose, Segment, Size, gap, gap_within, overlaps};
+use firelock_table::{Angle, Base, Length, Point, Pose, Segment, Size, TOUCH, gap, gap_within, overlaps};
 
 use super::movement::plan::{Shape, afford, check_end, linears, price_of, slows};
 use super::{control, fire, leaders, melee, morale, refuse};
@@ -124,16 +124,8 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
         }
         Err(Hidden::Ground(_)) => return Err(Refusal::new(WA_ASL_01, format!("{name} is not in sight")).at(along)),
     }
-    let path = strip(state, distance.ends(), distance.length());
     let battery = if state.roster(target).is_gun() { state.battery(target) } else { Vec::new() };
-    if let Some(path) = &path {
-        let mut but = vec![unit, target];
-        but.extend(&battery);
-        if let Some(other) = state.lies_on(path, &but) {
-            return Err(refuse(WA_ASL_01, other, format!("{} stands in the way", state.roster(other).name)));
-        }
-    }
-    let swept = path.map(Swept::Ahead);
+    let swept = path(state, unit, target, &battery)?.map(Swept::Ahead);
     let ap = Price {
         action: Action::Assault,
         scenery: swept.as_ref().is_some_and(|swept| slows(state, swept)),
@@ -167,11 +159,33 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
     Ok(Declared { assault, ap })
 }
 
-/// The strip one base wide along the shortest line; none where they touch.
-fn strip(state: &State, line: Segment, length: Length) -> Option<Base> {
+/// The strip one base wide along the shortest line, free of others; none where they touch (WA-ASL-01).
+///
+/// Parallel edges have many shortest lines: the one in the middle of what they share is tried first.
+fn path(state: &State, unit: UnitId, target: UnitId, battery: &[UnitId]) -> Result<Option<Base>, Refusal> {
+    let (own, enemy) = (&state.unit(unit).outline, &state.unit(target).outline);
+    let shortest = gap(own.front(), enemy);
+    if shortest.within(TOUCH) {
+        return Ok(None);
+    }
+    let across = enemy.corners.map(|corner| own.pose.local(corner).x);
+    let half = own.size.width.half().get();
+    let shared = [across.iter().min(), across.iter().max()].map(|x| x.map_or(0, |x| (*x).clamp(-half, half)));
+    let middle = gap(own.pose.place(Point::new((shared[0] + shared[1]) / 2, 0)), enemy);
     let width = state.stage.mm(&numbers::INFANTRY_WIDTH);
-    (line.from != line.to)
-        .then(|| Base::new(Pose::new(line.to, Angle::towards(line.from, line.to)), Size::new(width, length)))
+    let mut but = vec![unit, target];
+    but.extend(battery);
+    let mut barred = target;
+    let lines = [middle, shortest].into_iter().filter(|line| line.length() <= shortest.length() + TOUCH);
+    for line in lines {
+        let Segment { from, to } = line.ends();
+        let strip = Base::new(Pose::new(to, Angle::towards(from, to)), Size::new(width, line.length()));
+        match state.lies_on(&strip, &but) {
+            None => return Ok(Some(strip)),
+            Some(other) => barred = other,
+        }
+    }
+    Err(refuse(WA_ASL_01, barred, format!("{} stands in the way", state.roster(barred).name)))
 }
 
 pub(crate) fn list(state: &State, unit: UnitId, into: &mut Vec<Command>) {
@@ -363,7 +377,7 @@ pub(crate) fn contact(state: &State, assault: &Assault) -> Option<Pose> {
 
 /// The part of a block that lies behind a front line, no deeper than so far, from left to right along the line.
 fn across(frame: Pose, depth: Length, block: &Base) -> Option<(i32, i32)> {
-    let touch = firelock_table::TOUCH.get();
+    let touch = TOUCH.get();
     let (top, bottom) = (-touch, -depth.get() + touch);
     let corners = block.corners.map(|corner| frame.local(corner));
     let mut span: Option<(i32, i32)> = None;
@@ -399,7 +413,7 @@ fn follow_reach(state: &State, follow: &Follow) -> Length {
         let near = body.bounds().grown(clear);
         let too_near = |enemy: &Base| {
             gap_within(&body, enemy, clear - Length::grid(1))
-                && gap(&end, enemy).length() + firelock_table::TOUCH < gap(outline, enemy).length()
+                && gap(&end, enemy).length() + TOUCH < gap(outline, enemy).length()
         };
         let side = state.unit(follow.unit).side;
         let enemies = state.on_table(side.enemy()).filter(|(_, enemy)| enemy.outline.bounds().meets(&near));

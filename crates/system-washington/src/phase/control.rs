@@ -195,7 +195,8 @@ pub(crate) fn end_commander(desk: &mut Desk<'_, Washington>) {
 pub(crate) fn motivate(desk: &mut Desk<'_, Washington>, unit: UnitId) -> Result<(), Halt> {
     let by = check_motivate(desk.state(), unit)?;
     let for_brigade = stood_in_for(desk.state(), unit, by);
-    if desk.state().current != Some(by) || for_brigade.is_some() {
+    let stands_in = for_brigade.is_some() && desk.state().side(desk.state().active).stands_in != for_brigade;
+    if desk.state().current != Some(by) || stands_in {
         desk.emit(Event::TookOver { commander: by, for_brigade });
     }
     let facts = measure_motivation(desk.state(), unit, by);

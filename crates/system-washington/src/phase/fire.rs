@@ -23,6 +23,8 @@ pub(crate) enum Miss {
     Limbered,
     /// Beyond all range, or for an opportunity shot beyond short range.
     OutOfRange(Length),
+    /// Too far off in the same wood or building, or no opportunity shot there (WA-ART-03).
+    WithinCover(Length),
     /// Not in arc.
     OutOfArc,
     /// Hidden.
@@ -74,7 +76,7 @@ pub(crate) fn aim(state: &State, shooter: UnitId, target: UnitId, opportunity: b
     let within_cover = troop.is_none() && shares_cover(state, shooter, target);
     let distance = state.gap(shooter, target).length();
     if within_cover && (opportunity || charts::gun_range(book, distance, true).is_none()) {
-        return Err(Miss::OutOfRange(charts::gun_range_limit(book, GunRange::WithinCover)));
+        return Err(Miss::WithinCover(charts::gun_range_limit(book, GunRange::WithinCover)));
     }
     let purpose = if troop.is_none() { Purpose::Guns } else { Purpose::SmallArms };
     let line = state.line_of_sight(shooter, target, purpose).map_err(Miss::Hidden)?;
@@ -187,6 +189,10 @@ impl Miss {
             Miss::OutOfRange(reach) => {
                 let clause = if gun { WA_ART_02 } else { WA_FIRE_04 };
                 Refusal::new(clause, format!("{name} is {} off, beyond {reach}", gap.length())).at(along)
+            }
+            Miss::WithinCover(reach) => {
+                let reason = format!("within cover a gun reaches {reach} and takes no opportunity shot");
+                Refusal::new(WA_ART_03, reason).at(along)
             }
             Miss::OutOfArc => Refusal::new(WA_LOS_02, format!("{name} is not in arc")).at(along),
             Miss::Hidden(Hidden::Ground(id)) => {

@@ -31,6 +31,12 @@ pub(crate) fn decision(state: &State) -> Decision<Command> {
     Decision { asks }
 }
 
+/// Who is asked now.
+pub(crate) fn deciders(state: &State) -> ArrayVec<Side, 2> {
+    let Some(asking) = pending(state) else { return ArrayVec::new() };
+    Side::BOTH.into_iter().filter(|side| sequence::decides(state, asking, *side)).collect()
+}
+
 fn ask(state: &State, asking: &Asking, side: Side) -> Ask<Command> {
     let mut listed = Vec::new();
     list(state, asking, &mut listed);

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+mod drawn;
+
 use firelock_core::Rulebook;
 use firelock_scenario::{Battle, Muster, System};
 use firelock_washington::Washington;
@@ -10,8 +12,10 @@ use firelock_washington::muster::{ArmyList, Detachment, points_battle};
 use firelock_washington::state::State;
 use firelock_washington::words::{Quality, Tag, Troop};
 
+pub(crate) use drawn::{commander, state, transcript, unit};
+
 /// A battle of this project, mustered.
-pub fn battle(name: &str) -> State {
+pub(crate) fn battle(name: &str) -> State {
     let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("a battle of this project");
     let battle = Battle::read(name, &text).unwrap_or_else(|faults| panic!("{faults}"));
@@ -20,17 +24,17 @@ pub fn battle(name: &str) -> State {
 }
 
 /// A unit of a points army.
-pub fn troops(name: &str, troop: Troop, quality: Quality, bases: u8) -> Detachment {
+pub(crate) fn troops(name: &str, troop: Troop, quality: Quality, bases: u8) -> Detachment {
     Detachment::Unit { name: name.into(), troop, quality, bases, tag: Tag::None, battalion_gun: false }
 }
 
 /// A field gun of a points army.
-pub fn gun(name: &str) -> Detachment {
+pub(crate) fn gun(name: &str) -> Detachment {
     Detachment::Gun { name: name.into() }
 }
 
 /// The sample British army of the chapter.
-pub fn british() -> ArmyList {
+pub(crate) fn british() -> ArmyList {
     use Quality::{Average, Veteran};
     use Troop::{Cavalry, Indian, Light, Line, Militia};
     let tagged = |name: &str, tag| Detachment::Unit {
@@ -67,7 +71,7 @@ pub fn british() -> ArmyList {
 }
 
 /// The sample American army of the chapter.
-pub fn americans() -> ArmyList {
+pub(crate) fn americans() -> ArmyList {
     use Quality::{Average, Raw};
     use Troop::{Cavalry, Light, Line, Militia, Rifle};
     let line = |name: &str, battalion_gun| Detachment::Unit {
@@ -102,6 +106,6 @@ pub fn americans() -> ArmyList {
 }
 
 /// The two sample armies before their pre-game.
-pub fn points_game() -> State {
+pub(crate) fn points_game() -> State {
     points_battle(&Rulebook::default(), [british(), americans()]).unwrap_or_else(|fault| panic!("{fault}"))
 }

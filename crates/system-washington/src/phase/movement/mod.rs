@@ -82,6 +82,9 @@ fn check_bombard(state: &State, id: UnitId, target: UnitId, ap: u8) -> Result<()
         return Err(refuse(WA_ART_01, id, "only a gun shoots so"));
     }
     let most = gun_dice_left(state, id);
+    if most == 0 {
+        return Err(refuse(WA_ART_01, id, "it has no AP left for shooting, or no dice this turn"));
+    }
     if ap == 0 || ap > most {
         return Err(refuse(WA_ART_01, id, format!("it may spend 1 to {most} AP on this shot")));
     }

@@ -105,7 +105,10 @@ pub(crate) fn plan_advance(state: &State, id: UnitId, by: Length) -> Result<Plan
     let pose = unit.outline.pose;
     let (reach, on_road) = increment_to(state, id, by);
     let times = if by <= reach { 1 } else { 2 };
-    if by > reach * 2 {
+    let end = Base::new(pose.ahead(by), unit.outline.size);
+    let body = Base::new(pose.ahead(by), Size::new(end.size.width, end.size.depth + by));
+    let mut passed = passed_by(state, id, &body);
+    if by > reach * 2 || (times == 2 && passed.is_empty()) {
         let reason = format!("an increment is {reach} at most");
         return Err(Refusal::new(WA_MOVE_02, reason).at(Place::At(pose.ahead(reach).at)));
     }
@@ -114,9 +117,6 @@ pub(crate) fn plan_advance(state: &State, id: UnitId, by: Length) -> Result<Plan
         let reason = format!("it has made {} of {most} increments this turn", unit.turn.increments);
         return Err(refuse(WA_MOVE_03, id, reason));
     }
-    let end = Base::new(pose.ahead(by), unit.outline.size);
-    let body = Base::new(pose.ahead(by), Size::new(end.size.width, end.size.depth + by));
-    let passed = passed_by(state, id, &body);
     check_end(state, id, &end, &Shape::of(unit))?;
     check_standoff_ahead(state, id, &body, by)?;
     if times == 2 {
@@ -129,6 +129,8 @@ pub(crate) fn plan_advance(state: &State, id: UnitId, by: Length) -> Result<Plan
         }
     }
     check_ground(state, id, &body, on_road)?;
+    // Guns are passed free.
+    passed.retain(|friend| !state.roster(*friend).is_gun());
     let mut plan = Plan {
         action: Action::Increment,
         times,
@@ -412,15 +414,12 @@ pub(crate) fn afford(state: &State, ap: u8) -> Result<(), Refusal> {
     }
 }
 
-/// The friends (not guns) that a body goes through (WA-MOVE-13).
+/// The friends that a body goes through (WA-MOVE-13).
 fn passed_by(state: &State, id: UnitId, body: &Base) -> Vec<UnitId> {
     let bounds = body.bounds();
     let friends = state.on_table(state.unit(id).side);
     let through = |(other, unit): &(UnitId, &Unit)| {
-        *other != id
-            && unit.outline.bounds().meets(&bounds)
-            && !state.roster(*other).is_gun()
-            && overlaps(body, &unit.outline)
+        *other != id && unit.outline.bounds().meets(&bounds) && overlaps(body, &unit.outline)
     };
     friends.filter(through).map(|(other, _)| other).collect()
 }
