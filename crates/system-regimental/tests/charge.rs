@@ -691,6 +691,24 @@ fn cavalry_countercharges_once_in_a_turn_and_a_charge_is_met_once() {
 }
 
 #[test]
+fn a_countercharge_does_not_end_on_a_friend() {
+    // RF-CHG-71, RF-MOV-29
+    let asked = |y: f64| {
+        let text = format!(
+            "{HORSE}\nblue cavalry dragoons at 24,20 facing 180 men=240\n\
+             blue infantry militia at 24,{y} facing 180 | traits=militia"
+        );
+        let mut field = declaring(&text, &[("horse", WellHandled)]);
+        let go = charge(&field, "horse", "dragoons");
+        field.play(&go, &[]);
+        field.prompt() == "declare cavalry countercharges"
+    };
+    // It passes through open order, but would halt at 14 inches.
+    assert!(asked(18.0));
+    assert!(!asked(14.5));
+}
+
+#[test]
 fn a_charger_taken_in_flank_by_a_countercharge_is_outflanked() {
     // RF-CHG-56, RF-ARC-12
     // The dragoons stand on the line of the charger's front, facing it.
