@@ -123,6 +123,7 @@ pub const FD_SEQ_17: Clause = Clause::new("FD-SEQ-17");
 pub const FD_SEQ_18: Clause = Clause::new("FD-SEQ-18");
 pub const FD_SEQ_19: Clause = Clause::new("FD-SEQ-19");
 pub const FD_SEQ_20: Clause = Clause::new("FD-SEQ-20");
+pub const FD_SEQ_21: Clause = Clause::new("FD-SEQ-21");
 pub const FD_CMD_01: Clause = Clause::new("FD-CMD-01");
 pub const FD_CMD_02: Clause = Clause::new("FD-CMD-02");
 pub const FD_CMD_03: Clause = Clause::new("FD-CMD-03");
@@ -1365,6 +1366,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "determinism",
+    },
+    ClauseEntry {
+        clause: FD_SEQ_21,
+        section: "Sequence",
+        words: "Troops that a scenario brings later come on in I.0 of their turn, foot and horse in column, guns limbered, the rear on the table edge at the named place or the nearest free one along it, not within 10.0 yd of an enemy stand; a body without room tries again in each later I.0. Their commanders come with them.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "book silent",
     },
     ClauseEntry {
         clause: FD_CMD_01,

@@ -1,51 +1,26 @@
-//! Runs a published test and writes down what came of it.
+//! What the tests of this crate share.
 
-use std::fmt::Write as _;
+use firelock_core::{RuleSystem, Rulebook};
+use firelock_discipline::Discipline;
+use firelock_discipline::state::State;
+use firelock_scenario::{Battle, Muster, System};
 
-use firelock_core::{Checked, Given, Ledger, Rulebook, Test};
-use firelock_discipline::charts::{CHARTS, SWITCHES};
-use firelock_discipline::published::TESTS;
-use serde_json::Value;
-
-/// The published test of that name.
-fn test(name: &str) -> &'static Test {
-    TESTS.iter().find(|test| test.name == name).expect("a published test")
+/// A battle of this project with some switches on.
+pub fn muster(name: &str, switches: &[&str]) -> State {
+    let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("a battle of this project");
+    muster_text(name, &text, switches)
 }
 
-/// The printed rules with an overlay.
-pub(crate) fn book(overlay: Value) -> Rulebook {
-    let overlay = serde_json::from_value(overlay).expect("an overlay");
-    Rulebook::with_overlay(CHARTS, SWITCHES, overlay).expect("known addresses")
-}
-
-/// Runs a test with these faces; all must be used.
-pub(crate) fn run(book: &Rulebook, name: &str, facts: &Value, faces: &[i16]) -> Checked {
-    let mut dice = Given::new(faces.iter().copied());
-    let checked = (test(name).run)(facts, book, &mut dice).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-    assert_eq!(dice.left(), 0, "{name}: faces left over");
-    checked
-}
-
-/// What came of a test, the lines that count and the effects with their clauses.
-pub(crate) fn told(checked: &Checked) -> String {
-    let mut text = String::new();
-    for (name, ledger) in &checked.ledgers {
-        writeln!(text, "{name}: {}", counted(ledger)).expect("text");
+/// A battle given as text.
+pub fn muster_text(name: &str, text: &str, switches: &[&str]) -> State {
+    let battle = Battle::read(name, text).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut overlay = battle.overlay(System::Discipline);
+    for switch in switches {
+        let (name, word) = switch.split_once('=').unwrap_or((switch, "on"));
+        overlay.switches.insert(name.to_string(), word.to_string());
     }
-    let dice = if checked.dice.is_empty() { String::new() } else { format!("{}: ", checked.dice) };
-    writeln!(text, "{dice}{} {} [{}]", checked.result, checked.effect.name, checked.effect.clause).expect("text");
-    for effect in &checked.also {
-        writeln!(text, "  {} [{}]", effect.name, effect.clause).expect("text");
-    }
-    text
-}
-
-/// The lines of a ledger that count, without the zeros.
-fn counted(ledger: &Ledger) -> String {
-    let lines: Vec<String> = ledger
-        .applied()
-        .filter(|line| line.value != 0)
-        .map(|line| format!("{:+} {}", line.value, line.label))
-        .collect();
-    format!("{} = {}", lines.join(", "), ledger.quantity.show(ledger.total))
+    let book = Rulebook::with_overlay(Discipline::charts(), Discipline::switches(), overlay);
+    let book = book.unwrap_or_else(|fault| panic!("{fault}"));
+    Discipline::muster(&battle, &book).unwrap_or_else(|faults| panic!("{faults}")).state
 }

@@ -1,0 +1,306 @@
+//! Where the stands of a body are, and what it faces: bases, fronts, gaps, quarters.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use firelock_core::Side;
+use firelock_table::{
+    Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Crowd, Cut, Gap, Layout, Length, MOST_BASES, Point, Polygon,
+    Pose, Quarter, Segment, Shape, Size as Extent, TableEdge, gap, gap_within, quarter, ranks,
+};
+
+use crate::charts::{self, Base as Piece, numbers};
+use crate::roster::Roster;
+use crate::state::{Body, BodyId, CommanderId, Kind, Place, Stage, State, ZoneId};
+use crate::words::{Formation, GunState, Order, Size};
+
+/// The size of a base of T1 (FD-SCL-07).
+pub(crate) fn base_size(stage: &Stage, piece: Piece) -> Extent {
+    stage.sizes[piece as usize]
+}
+
+/// The sizes of all bases of T1, by row.
+pub(crate) fn sizes(book: &firelock_core::Rulebook) -> [Extent; 4] {
+    [Piece::Stand, Piece::Half, Piece::Limber, Piece::Double].map(|piece| {
+        let (front, depth) = charts::base_size(book, piece);
+        Extent::new(front, depth)
+    })
+}
+
+/// The size of one stand of a body as it is now.
+fn stand_size(stage: &Stage, roster: &Roster, body: &Body, stand: u8) -> Extent {
+    let piece = match &body.kind {
+        Kind::Troops => match roster.stands[usize::from(stand)].size {
+            Size::Full => Piece::Stand,
+            Size::Half => Piece::Half,
+            Size::Double => Piece::Double,
+        },
+        Kind::Section(gun) if gun.state == GunState::Limbered || gun.hitched => Piece::Limber,
+        Kind::Section(_) => Piece::Stand,
+        Kind::Crew { .. } => Piece::Half,
+        Kind::Wagon { .. } => Piece::Limber,
+    };
+    base_size(stage, piece)
+}
+
+/// The straight layout of a body (FD-FRM-02, FD-FRM-05): a row, or one stand (horse: one troop) behind the other.
+pub(crate) fn layout(stage: &Stage, roster: &Roster, body: &Body) -> Layout {
+    let sizes: ArrayVec<Extent, MOST_BASES> =
+        body.stands.iter().map(|stand| stand_size(stage, roster, body, *stand)).collect();
+    if body.formation != Formation::Column {
+        return ranks(&[&sizes]);
+    }
+    let mut rows: ArrayVec<&[Extent], MOST_BASES> = ArrayVec::new();
+    let mut from = 0;
+    while from < sizes.len() {
+        let to = from + row_length(roster, body, from);
+        rows.push(&sizes[from..to]);
+        from = to;
+    }
+    ranks(&rows)
+}
+
+/// How many stands of a column stand abreast, from that one on: one of foot, a troop of horse.
+fn row_length(roster: &Roster, body: &Body, from: usize) -> usize {
+    let troop = |nth: usize| roster.stands[usize::from(body.stands[nth])].troop;
+    match body.mounted {
+        true => (from..body.stands.len()).take_while(|nth| troop(*nth) == troop(from)).count(),
+        false => 1,
+    }
+}
+
+/// How many stands are in the front row (FD-FRM-14).
+pub(crate) fn front_row(roster: &Roster, body: &Body) -> usize {
+    match body.formation {
+        Formation::Column => row_length(roster, body, 0).min(body.stands.len()),
+        _ => body.stands.len(),
+    }
+}
+
+/// Makes the bases of a body anew from its place and formation.
+pub(crate) fn settle(state: &mut State, id: BodyId) {
+    let stage = Arc::clone(&state.stage);
+    let body = &mut state.bodies[id.index()];
+    let roster = &stage.roster[usize::from(body.unit.0)];
+    match body.place {
+        Place::At(pose) | Place::Emplaced(_, pose) => {
+            let straight;
+            let layout = match &body.bent {
+                Some(bent) => bent.as_ref(),
+                None => {
+                    straight = layout(&stage, roster, body);
+                    &straight
+                }
+            };
+            body.bases = layout.slots().iter().map(|slot| slot.base(pose)).collect();
+            body.outline = layout.outline(pose);
+            body.bounds = Bounds::around(body.bases.iter().map(Base::bounds));
+        }
+        Place::In(zone) => {
+            let bounds = *stage.zone(zone).ground.bounds();
+            (body.bases, body.bounds) = (Arc::from([]), bounds);
+            body.outline = Base::new(Pose::new(bounds.min.middle(bounds.max), Angle::ZERO), Extent::default());
+        }
+        Place::Off => {
+            (body.bases, body.bounds) = (Arc::from([]), Bounds::EMPTY);
+            body.outline = Base::new(Pose::default(), Extent::default());
+        }
+    }
+}
+
+impl State {
+    /// The formation of a body on the table.
+    pub(crate) fn block(&self, id: BodyId) -> Option<Block> {
+        let (body, pose) = (self.body(id), self.body(id).pose()?);
+        let layout = match &body.bent {
+            Some(bent) => bent.as_ref().clone(),
+            None => layout(&self.stage, self.roster(id), body),
+        };
+        Some(Block::new(pose, layout))
+    }
+
+    /// What a distance to a body is measured to: its bases, or the whole zone of a garrison (FD-OBJ-14).
+    pub(crate) fn shape(&self, id: BodyId) -> Shape<'_> {
+        let body = self.body(id);
+        match body.zone() {
+            Some(zone) => Shape::Polygon(&self.stage.zone(zone).ground),
+            None => Shape::Bases(&body.bases),
+        }
+    }
+
+    /// The gap between two bodies (FD-SCL-11).
+    pub(crate) fn gap(&self, a: BodyId, b: BodyId) -> Gap {
+        gap(self.shape(a), self.shape(b))
+    }
+
+    /// Whether two bodies are at most so far apart: quick where they are far.
+    pub(crate) fn within(&self, a: BodyId, b: BodyId, limit: Length) -> bool {
+        let (own, other) = (&self.body(a).bounds, &self.body(b).bounds);
+        own.distance_squared(other) <= limit.squared() && gap_within(self.shape(a), self.shape(b), limit)
+    }
+
+    /// The middle of a body; of its zone for a garrison.
+    pub(crate) fn center(&self, id: BodyId) -> Point {
+        self.body(id).outline.center()
+    }
+
+    /// The front edge of the front row, from left to right; none for a garrison.
+    pub(crate) fn front(&self, id: BodyId) -> Option<Segment> {
+        let body = self.body(id);
+        let last = front_row(self.roster(id), body).checked_sub(1)?;
+        let (first, last) = (body.bases.first()?, body.bases.get(last)?);
+        Some(Segment::new(first.corners[0], last.corners[1]))
+    }
+
+    /// The enemies that can still fight, with their gap, nearest first; equal ones by number.
+    pub(crate) fn enemies_by_gap(&self, id: BodyId) -> Vec<(Gap, BodyId)> {
+        let enemy = self.body(id).side.enemy();
+        let mut list: Vec<_> = self.alive(enemy).map(|(other, _)| (self.gap(id, other), other)).collect();
+        list.sort();
+        list
+    }
+
+    /// The nearest enemy that can still fight.
+    pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<(Gap, BodyId)> {
+        let (enemy, own) = (self.body(id).side.enemy(), self.body(id).bounds);
+        let mut best: Option<(Gap, BodyId)> = None;
+        for (other, body) in self.alive(enemy) {
+            // Boxes farther off than the best gap cannot be nearer.
+            if best.is_some_and(|(gap, _)| own.distance_squared(&body.bounds) > gap.length().squared()) {
+                continue;
+            }
+            let found = (self.gap(id, other), other);
+            if best.is_none_or(|best| found < best) {
+                best = Some(found);
+            }
+        }
+        best
+    }
+
+    /// Whether some enemy that can still fight is at most so far from bases.
+    pub(crate) fn enemy_within(&self, side: Side, bases: &[Base], limit: Length) -> Option<BodyId> {
+        let bounds = Bounds::around(bases.iter().map(Base::bounds));
+        let near = |body: &Body| bounds.distance_squared(&body.bounds) <= limit.squared();
+        let found = self.alive(side.enemy()).filter(|(_, body)| near(body));
+        found.map(|(id, _)| id).find(|id| gap_within(bases, self.shape(*id), limit))
+    }
+
+    /// Whether a body stands in open order, which is skirmish order (FD-FRM-10, FD-FRM-12, FD-FRM-13).
+    pub(crate) fn is_open(&self, id: BodyId) -> bool {
+        let body = self.body(id);
+        if !body.is_troops() || body.is_garrison() {
+            return false;
+        }
+        if body.mounted {
+            return body.scattered;
+        }
+        let [stand] = body.stands[..] else { return false };
+        if self.roster(id).stands[usize::from(stand)].size != Size::Half {
+            return false;
+        }
+        // FD-FRM-10: beside another friendly stand of foot it is in close order.
+        let contact = self.stage.length(&numbers::CONTACT);
+        let beside = |(other, foot): (BodyId, &Body)| {
+            other != id && foot.is_troops() && !foot.mounted && self.within(id, other, contact)
+        };
+        !self.alive(body.side).any(beside)
+    }
+
+    /// Close or open order.
+    pub(crate) fn order(&self, id: BodyId) -> Order {
+        if self.is_open(id) { Order::Open } else { Order::Close }
+    }
+
+    /// In which quarter of a body a place lies (FD-FRM-15); a garrison's quarters are the table's (FD-OBJ-14).
+    pub(crate) fn quarter(&self, id: BodyId, place: Point) -> Quarter {
+        quarter(&self.body(id).outline, Cut::Diagonals, place)
+    }
+
+    /// The half-stand of a commander.
+    pub(crate) fn commander_base(&self, id: CommanderId) -> Base {
+        self.half_stand(self.commander(id).at)
+    }
+
+    /// A half-stand with its middle at a place.
+    pub(crate) fn half_stand(&self, at: Point) -> Base {
+        let size = base_size(&self.stage, Piece::Half);
+        Base::new(Pose::new(at.ahead(Angle::ZERO, size.depth.half()), Angle::ZERO), size)
+    }
+
+    /// The ground of a zone.
+    pub(crate) fn ground(&self, zone: ZoneId) -> &Polygon {
+        &self.stage.zone(zone).ground
+    }
+
+    /// The friendly edge of a side (FD-SCL-09).
+    pub(crate) fn home(&self, side: Side) -> TableEdge {
+        self.stage.armies[side.index()].edge
+    }
+
+    /// Everyone in the way of a move within a box: bodies that can still fight and stand in no zone (FD-MOV-27, FD-MOV-40).
+    pub(crate) fn crowd(&self, around: Bounds, leave_out: &[BodyId]) -> Crowd {
+        let mut crowd = Crowd::new();
+        for (id, body) in self.on_table() {
+            if body.zone().is_none() && body.is_alive() && body.bounds.meets(&around) && !leave_out.contains(&id) {
+                crowd.add(in_crowd(id), &body.bases);
+            }
+        }
+        crowd
+    }
+
+    /// Whether some base lies on another body, or in a zone.
+    pub(crate) fn lies_on(&self, bases: &[Base], own: &[BodyId]) -> Option<BodyId> {
+        let bounds = Bounds::around(bases.iter().map(Base::bounds));
+        let others = self.on_table().filter(|(id, body)| {
+            body.zone().is_none() && body.is_alive() && body.bounds.meets(&bounds) && !own.contains(id)
+        });
+        let overlap =
+            |body: &Body| bases.iter().any(|base| body.bases.iter().any(|other| firelock_table::overlaps(base, other)));
+        others.into_iter().find(|(_, body)| overlap(body)).map(|(id, _)| id)
+    }
+}
+
+/// The number of a body among those in a crowd.
+pub(crate) fn in_crowd(id: BodyId) -> InCrowd {
+    InCrowd(id.0)
+}
+
+/// The body behind a number in a crowd.
+pub(crate) fn of_crowd(id: InCrowd) -> BodyId {
+    firelock_core::UnitId(id.0)
+}
+
+/// The length of the edge of one base along which it touches another, within a gap.
+pub(crate) fn shared_edge(own: &Base, other: &Base, within: Length) -> Length {
+    if own.bounds().distance_squared(&other.bounds()) > within.squared() {
+        return Length::ZERO;
+    }
+    own.edges().iter().map(|edge| along(*edge, other, within)).max().unwrap_or_default()
+}
+
+/// How much of an edge lies at most so far from a rectangle, measured against its grown outline.
+fn along(edge: Segment, other: &Base, within: Length) -> Length {
+    let home = Pose::new(other.center(), other.facing());
+    let (from, to) = (home.local(edge.from), home.local(edge.to));
+    let (wide, deep) = (other.size.width.get() / 2 + within.get(), other.size.depth.get() / 2 + within.get());
+    // The part of the edge inside the box, as a fraction of 2^20.
+    let (mut low, mut high) = (0_i64, 1 << 20);
+    for (start, end, limit) in [(from.x, to.x, wide), (from.y, to.y, deep)] {
+        let (start, way, limit) = (i64::from(start), i64::from(end - start), i64::from(limit));
+        for (bound, sign) in [(limit - start, 1), (limit + start, -1)] {
+            let rate = way * sign;
+            if rate == 0 && bound < 0 {
+                return Length::ZERO;
+            }
+            match rate.signum() {
+                1 => high = high.min((bound << 20).div_euclid(rate)),
+                -1 => low = low.max((bound << 20).div_euclid(rate) + 1),
+                _ => {}
+            }
+        }
+    }
+    if low >= high {
+        return Length::ZERO;
+    }
+    Length::grid(((i64::from(edge.length().get()) * (high - low)) >> 20) as i32)
+}

@@ -1,0 +1,334 @@
+//! Declarations of V.2 and V.4 (FD-MEL-01..09).
+
+use firelock_core::{Clause, Desk, Fitted, Grain, Place as Spot, Refusal, Side, Wish};
+use firelock_table::{Angle, Body as Block, Leg, Length, Met, Pose, gap};
+
+use super::chargers_of;
+use crate::Discipline;
+use crate::charts::Pace;
+use crate::clauses::*;
+use crate::command::Command;
+use crate::event::Event;
+use crate::geometry::{layout, of_crowd};
+use crate::phase::control::{self, chits};
+use crate::phase::movement::course::Manner;
+use crate::phase::movement::{flight, turned};
+use crate::phase::{morale, name};
+use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Task, Turn};
+use crate::survey::Onset;
+use crate::words::{Cause, Directive, Formation};
+
+/// Whether a body may charge at all, as far as it shows on the table (FD-MEL-02, FD-MEL-08).
+pub(crate) fn eligible(state: &State, id: BodyId) -> Result<(), Refusal> {
+    let body = state.body(id);
+    let refuse =
+        |clause, words: &str| Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Spot::Unit(id)));
+    match body {
+        _ if !body.is_on_table() || !body.is_alive() || !body.is_troops() => refuse(FD_MEL_02, "does not charge"),
+        _ if body.fled.is_some() => refuse(FD_MOR_16, "has fled"),
+        _ if body.halted.is_some() => refuse(FD_MOR_10, "is halted"),
+        _ if state.in_contact(id) => refuse(FD_MEL_47, "is engaged"),
+        _ if body.transit.is_some() => refuse(FD_OBJ_04, "is in transit"),
+        _ if body.turn.no_charge => refuse(FD_LDR_06, "has lost a commander and may not charge"),
+        _ if body.charged() => refuse(FD_MEL_02, "charges already"),
+        _ if !chargers_of(state, id).is_empty() => refuse(FD_MEL_08, "is charged and declares no charge of its own"),
+        _ => Ok(()),
+    }
+}
+
+/// The charges of a side that the table allows: straight ahead, or after the turn that brings the enemy ahead.
+pub(crate) fn onsets(state: &State, side: Side, into: &mut Vec<Onset>) {
+    let bodies: Vec<BodyId> = state.alive(side).map(|(id, _)| id).filter(|id| eligible(state, *id).is_ok()).collect();
+    for body in bodies {
+        let Some(rate) = state.rate(body, Pace::Charge) else { continue };
+        let near = |id: BodyId| state.within(body, id, rate);
+        let enemies = state.alive(side.enemy()).filter(|(_, enemy)| enemy.zone().is_none());
+        let mut targets: Vec<Target> = enemies.filter(|(id, _)| near(*id)).map(|(id, _)| Target::Body(id)).collect();
+        let zones = state.stage.all_zones().filter(|(zone, place)| {
+            state.in_zone(*zone).any(|(_, other)| other.side != side)
+                && gap(state.shape(body), &place.ground).within(rate)
+        });
+        targets.extend(zones.map(|(zone, _)| Target::Zone(zone)));
+        targets.retain(|target| may_strike(state, body, *target).is_ok() && sees(state, body, *target));
+        for target in targets {
+            let turn = [None, towards(state, body, target)].into_iter().find(|turn| {
+                (turn.is_none() || state.body(body).zone().is_none()) && reach(state, body, target, *turn).is_ok()
+            });
+            into.extend(turn.map(|turn| Onset { body, target, turn }));
+        }
+    }
+}
+
+/// The turn that brings a target ahead.
+fn towards(state: &State, id: BodyId, target: Target) -> Option<Turn> {
+    let block = state.straight(id)?;
+    let place = match target {
+        Target::Body(enemy) => state.center(enemy),
+        Target::Zone(zone) => gap(block.outline().center(), state.ground(zone)).ends().to,
+    };
+    let wanted = (Angle::towards(block.outline().center(), place) - block.pose.facing).turn();
+    (wanted != Angle::ZERO).then_some(Turn::By(wanted))
+}
+
+/// FD-MEL-05: open order charges zones, open order and crews only.
+fn may_strike(state: &State, id: BodyId, target: Target) -> Result<(), Refusal> {
+    let Target::Body(enemy) = target else { return Ok(()) };
+    let close = state.body(enemy).is_troops() && !state.is_open(enemy);
+    match state.is_open(id) && close {
+        true => {
+            let words = format!("{} is in open order and may not charge close order", name(state, id));
+            Err(Refusal::new(FD_MEL_05, words).at(Spot::Unit(enemy)))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Whether a charger sees its target (FD-MEL-03, FD-LOS-18): some stand of it.
+fn sees(state: &State, id: BodyId, target: Target) -> bool {
+    let (center, zone) = (state.center(id), state.body(id).zone());
+    match target {
+        Target::Body(enemy) => {
+            let body = state.body(enemy);
+            body.bases.iter().any(|base| state.sees(center, base.center(), [zone, None]))
+        }
+        Target::Zone(at) => state.sees(center, gap(center, state.ground(at)).ends().to, [zone, Some(at)]),
+    }
+}
+
+/// A garrison that sallies out at an enemy: in line at the edge of its zone, facing it (FD-OBJ-09).
+pub(crate) fn sortie(state: &State, id: BodyId, target: Target) -> Option<Block> {
+    let zone = state.body(id).zone()?;
+    state.body(id).pose().is_none().then_some(())?;
+    let place = match target {
+        Target::Body(enemy) => state.center(enemy),
+        Target::Zone(other) => gap(state.center(id), state.ground(other)).ends().to,
+    };
+    let heading = Angle::towards(state.center(id), place);
+    let out = flight::out_of_zone(state, id, zone, heading);
+    // It comes out facing the enemy, its rear on the edge.
+    let outline = out.outline();
+    Some(Block::new(Pose::new(outline.rear().middle(), heading), line_of(state, id)))
+}
+
+fn line_of(state: &State, id: BodyId) -> firelock_table::Layout {
+    let body = Body { formation: Formation::Line, bent: None, ..state.body(id).clone() };
+    layout(&state.stage, state.roster(id), &body)
+}
+
+/// A charger as it stands when it begins to run.
+fn ready(state: &State, id: BodyId, target: Target, turn: Option<Turn>) -> Result<Block, Refusal> {
+    if state.body(id).zone().is_some() {
+        let none = || Refusal::new(FD_OBJ_09, format!("{} cannot come out", name(state, id))).at(Spot::Unit(id));
+        let block = sortie(state, id, target).ok_or_else(none)?;
+        let empty = Block::new(block.pose, firelock_table::Layout::new(Default::default()));
+        // Only other bodies bar the way out: a charge goes near the enemy.
+        return match state.lies_on(&block.bases(), &[id]) {
+            Some(_) => Err(none()),
+            None => Ok(Block { pose: empty.pose, ..block }),
+        };
+    }
+    match turn {
+        Some(turn) => Ok(turned(state, id, turn, Pace::Charge)?.block(state, id)),
+        None => state.straight(id).ok_or_else(|| Refusal::new(FD_MEL_03, "it is not on the table").at(Spot::Unit(id))),
+    }
+}
+
+/// How far a target lies straight ahead after a turn or none, at most one full rate, nobody before it (FD-MEL-03, FD-MEL-04).
+pub(crate) fn reach(state: &State, id: BodyId, target: Target, turn: Option<Turn>) -> Result<Length, Refusal> {
+    let block = ready(state, id, target, turn)?;
+    let rate = state.rate(id, Pace::Charge).unwrap_or_default();
+    let drive = state.sweep(id, state.going(id), &block, &Leg::Ahead(rate), rate, Manner::Charge);
+    let refuse = |clause: Clause, words: String| Err(Refusal::new(clause, words).at(Spot::Unit(id)));
+    let Some(meet) = drive.halt() else {
+        return refuse(
+            FD_MEL_03,
+            format!("its target is not straight ahead within {} yards", state.stage.in_yards(rate)),
+        );
+    };
+    match (meet.with, target) {
+        (Met::Body { id: met, .. }, Target::Body(enemy)) if of_crowd(met) == enemy => Ok(drive.length()),
+        (Met::Feature(feature), Target::Zone(zone)) if state.stage.land(feature).zone == Some(zone) => {
+            Ok(drive.length())
+        }
+        (Met::Body { id: met, .. }, _) => {
+            let met = of_crowd(met);
+            let words = format!("{} stands before it", name(state, met));
+            Err(Refusal::new(FD_MEL_03, words).at(Spot::Unit(met)))
+        }
+        _ => Err(state.stopped(id, &drive).map_or_else(
+            || Refusal::new(FD_MEL_03, "its target is not straight ahead").at(Spot::Unit(id)),
+            |why| Refusal { clause: FD_MEL_03, ..why },
+        )),
+    }
+}
+
+/// Judges a declaration.
+pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn: Option<Turn>) -> Result<(), Refusal> {
+    let body = state.body(id);
+    let refuse =
+        |clause, words: &str| Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Spot::Unit(id)));
+    if body.side != side {
+        return refuse(FD_SEQ_04, "is not yours");
+    }
+    let known = match target {
+        Target::Body(enemy) => {
+            let there = enemy.index() < state.bodies.len() && state.body(enemy).is_on_table();
+            there
+                && state.body(enemy).side != side
+                && state.body(enemy).is_alive()
+                && state.body(enemy).zone().is_none()
+        }
+        Target::Zone(zone) => {
+            usize::from(zone.0) < state.stage.zones.len() && state.in_zone(zone).any(|(_, other)| other.side != side)
+        }
+    };
+    if !known {
+        return refuse(FD_MEL_03, "has no such enemy to charge");
+    }
+    eligible(state, id)?;
+    if !chits::lets_charge(state, id) {
+        return refuse(FD_OPT_02, "has no chit to charge");
+    }
+    if chits::are_used(state) && turn.is_some() && !body.mounted {
+        return refuse(FD_OPT_02, "charges straight ahead");
+    }
+    if matches!(turn, Some(Turn::Form(_))) || (turn.is_some() && body.zone().is_some()) {
+        return refuse(FD_MEL_09, "charges after a facing change, not a change of formation");
+    }
+    control::lets_charge(state, id, target)?;
+    may_strike(state, id, target)?;
+    if state.survey.onsets.contains(&Onset { body: id, target, turn }) {
+        return Ok(());
+    }
+    if !sees(state, id, target) {
+        return refuse(FD_LOS_18, "does not see its target");
+    }
+    reach(state, id, target, turn).map(|_| ())
+}
+
+/// Whether a side has a charge to declare.
+pub(crate) fn may_declare(state: &State, side: Side) -> bool {
+    state.survey.onsets.iter().any(|onset| is_open(state, side, onset))
+}
+
+/// Whether a charge of the survey can still be declared, as far as its own side knows.
+fn is_open(state: &State, side: Side, onset: &Onset) -> bool {
+    state.body(onset.body).side == side
+        && eligible(state, onset.body).is_ok()
+        && chits::lets_charge(state, onset.body)
+        && !(chits::are_used(state) && onset.turn.is_some() && !state.body(onset.body).mounted)
+        && control::lets_charge(state, onset.body, onset.target).is_ok()
+}
+
+/// The charges that can be listed.
+pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
+    let open = state.survey.onsets.iter().filter(|onset| is_open(state, side, onset));
+    into.extend(open.map(|onset| Command::Charge { body: onset.body, target: onset.target, turn: onset.turn }));
+}
+
+/// The listed charges, and finely some with another turn.
+pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    list(state, side, into);
+    if grain != Grain::Fine {
+        return;
+    }
+    let listed = into.clone();
+    for command in listed {
+        let Command::Charge { body, target, turn } = command else { continue };
+        let base = match turn {
+            Some(Turn::By(by)) => by,
+            _ => Angle::ZERO,
+        };
+        for by in [-10, 10].map(|degrees| base + Angle::degrees(degrees)) {
+            let turn = Some(Turn::By(by));
+            let command = Command::Charge { body, target, turn };
+            if by != Angle::ZERO && !into.contains(&command) && check(state, side, body, target, turn).is_ok() {
+                into.push(command);
+            }
+        }
+    }
+}
+
+/// Why the declarations cannot end yet: an assault must go home when it can (FD-CMD-10).
+pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
+    let due = state.survey.onsets.iter().find(|onset| {
+        let unit = state.body(onset.body).unit;
+        let Some(mission) = state.unit(unit).mission.filter(|mission| mission.kind == Directive::Assault) else {
+            return false;
+        };
+        let Goal::Feature(feature) = mission.goal else { return false };
+        let holds = match onset.target {
+            Target::Zone(zone) => state.stage.zone(zone).feature == feature,
+            Target::Body(enemy) => crate::terrain::gap_to(&state.stage.table, state.shape(enemy), feature).is_zero(),
+        };
+        holds && state.main_body(unit) == Some(onset.body) && is_open(state, side, onset)
+    });
+    match due {
+        Some(onset) => {
+            let words = format!("{} must charge what it is to take", name(state, onset.body));
+            Err(Refusal::new(FD_CMD_10, words).at(Spot::Unit(onset.body)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Declares a charge; raw troops check first (FD-MEL-07).
+pub(crate) fn resolve(desk: &mut Desk<'_, Discipline>, id: BodyId, target: Target, turn: Option<Turn>) {
+    let charge = Charge { target, turn, counter: false, stage: ChargeStage::Declared, left: None };
+    desk.emit(Event::ChargeDeclared { body: id, charge });
+    if desk.state().roster(id).rating == 0 {
+        let near = morale::neighbors(desk.state());
+        desk.emit(Event::Queued(vec![Task::RawChecked(id)]));
+        morale::begin(desk, vec![Due::new(id, Cause::RawCharge)], near, Vec::new());
+    }
+}
+
+/// After the check of raw troops the table is looked at again: somebody may have run.
+pub(crate) fn raw_checked(desk: &mut Desk<'_, Discipline>) {
+    desk.emit(Event::Surveyed);
+}
+
+/// The nearest charge to what a hand points at.
+pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
+    let id = wish.unit;
+    if id.index() >= state.bodies.len() || state.body(id).side != side {
+        return Err(Refusal::new(FD_MEL_02, "there is no such body to charge"));
+    }
+    let at = |onset: &&Onset| {
+        onset.body == id
+            && match onset.target {
+                Target::Body(enemy) => wish.target.is_none_or(|target| target == enemy),
+                Target::Zone(zone) => wish.target.is_none() && state.ground(zone).contains(wish.at),
+            }
+    };
+    let mut found: Vec<&Onset> = state.survey.onsets.iter().filter(at).collect();
+    found.sort_by_key(|onset| match onset.target {
+        Target::Body(enemy) => gap(wish.at, state.shape(enemy)),
+        Target::Zone(zone) => gap(wish.at, state.ground(zone)),
+    });
+    let Some(onset) = found.first() else {
+        let target = match wish.target {
+            Some(enemy) => Target::Body(enemy),
+            None => return Err(Refusal::new(FD_MEL_03, "point at an enemy to charge").at(Spot::Unit(id))),
+        };
+        check(state, side, id, target, None)?;
+        return Err(Refusal::new(FD_MEL_03, "no charge reaches that").at(Spot::Unit(id)));
+    };
+    check(state, side, id, onset.target, onset.turn)?;
+    let way = reach(state, id, onset.target, onset.turn)?;
+    let block = ready(state, id, onset.target, onset.turn)?;
+    let end = Block::new(block.pose.ahead(way), block.layout.clone());
+    let from = state.body(id).pose().map_or_else(|| state.center(id), |pose| pose.at);
+    Ok(Fitted {
+        command: Command::Charge { body: id, target: onset.target, turn: onset.turn },
+        ghost: end.bases().iter().map(|base| base.corners).collect(),
+        path: vec![from, block.pose.at, end.pose.at],
+        cost: format!(
+            "{} of {} yards",
+            state.stage.in_yards(way),
+            state.stage.in_yards(state.rate(id, Pace::Charge).unwrap_or_default())
+        ),
+        notes: onset.turn.map(|_| (FD_MOV_19, "charges at half rate after the turn".to_string())).into_iter().collect(),
+        short: None,
+    })
+}

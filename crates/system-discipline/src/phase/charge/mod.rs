@@ -1,0 +1,28 @@
+//! Phase V and the charge moves of VI.2 (FD-MEL-01..29, FD-MUS-40..45).
+
+mod align;
+mod declare;
+mod moves;
+mod respond;
+
+pub(crate) use declare::{
+    candidates as candidates_declare, check as check_declare, done as done_declare, fit, list as list_declare,
+    may_declare, onsets, raw_checked, resolve as resolve_declare,
+};
+pub(crate) use moves::{charge, flight, meeting, missed, onset, pursue, turn_chargers};
+pub(crate) use respond::{check as check_answer, list as list_answers, resolve as resolve_answer, targets};
+
+use crate::state::{BodyId, State, Target};
+
+/// Who charges a body, or the zone it is in, and has not been stopped.
+pub(crate) fn chargers_of(state: &State, id: BodyId) -> Vec<BodyId> {
+    let body = state.body(id);
+    let at = |target: Target| match target {
+        Target::Body(target) => target == id,
+        Target::Zone(zone) => body.zone() == Some(zone),
+    };
+    let enemies = state.alive(body.side.enemy());
+    let charging =
+        enemies.filter(|(_, other)| other.declared().is_some_and(|charge| !charge.counter && at(charge.target)));
+    charging.map(|(id, _)| id).collect()
+}

@@ -1,0 +1,314 @@
+//! Duties to come nearer, and what Hold allows (FD-CMD-09..12, FD-CMD-17).
+
+use firelock_core::{Desk, Place, Refusal, Side};
+use firelock_table::{Angle, Base, Body as Block, Fan, FeatureId, Gap, Length, Point, Segment, Shape, gap, in_fan};
+
+use crate::Discipline;
+use crate::charts::{Pace, numbers};
+use crate::clauses::*;
+use crate::phase::movement::course::Manner;
+use crate::phase::movement::turn::turned;
+use crate::phase::{control, name};
+use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
+use crate::terrain::gap_to;
+use crate::words::Directive;
+
+/// What a main body has the duty to come nearer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// The nearest enemy it sees.
+    Enemy(BodyId),
+    /// The enemy's edge.
+    Edge(Segment),
+    /// A feature.
+    Feature(FeatureId),
+    /// A place.
+    Place(Point),
+}
+
+/// The distance of a shape from a named place or feature.
+pub(crate) fn gap_to_goal<'a>(state: &State, shape: impl Into<Shape<'a>>, goal: Goal) -> Gap {
+    match goal {
+        Goal::Here => Gap::NONE,
+        Goal::Place(place) => gap(shape, place),
+        Goal::Feature(feature) => gap_to(&state.stage.table, shape, feature),
+    }
+}
+
+/// How far the main body of a regiment is from the place it holds.
+pub(crate) fn off_place(state: &State, id: BodyId, goal: Goal) -> Option<Length> {
+    let main = state.main_body(state.body(id).unit)?;
+    Some(gap_to_goal(state, state.shape(main), goal).length())
+}
+
+/// The duty of a main body, if it has one now (FD-CMD-09, FD-CMD-10, FD-CMD-12).
+pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
+    let body = state.body(id);
+    let mission = control::mission_of(state, id)?;
+    if mission.kind == Directive::Hold || state.main_body(body.unit) != Some(id) {
+        return None;
+    }
+    if body.halted.is_some() || body.fled.is_some() || state.in_contact(id) || body.zone().is_some() {
+        return None;
+    }
+    match mission.kind {
+        Directive::Withdrawal => match mission.goal {
+            Goal::Place(place) => Some(Aim::Place(place)),
+            Goal::Feature(feature) => Some(Aim::Feature(feature)),
+            Goal::Here => None,
+        },
+        _ if body.charged() || body.turn.ran || has_enemy_ahead(state, id) => None,
+        Directive::Assault => match mission.goal {
+            Goal::Feature(feature) => Some(Aim::Feature(feature)),
+            _ => None,
+        },
+        Directive::GeneralAdvance => Some(match state.nearest_visible(id) {
+            Some(enemy) => Aim::Enemy(enemy),
+            None => Aim::Edge(state.stage.table.edge(state.home(body.side.enemy()))),
+        }),
+        Directive::Hold => None,
+    }
+}
+
+/// An enemy within 100 yards in its kill zone ends the duty to advance (FD-CMD-09).
+fn has_enemy_ahead(state: &State, id: BodyId) -> bool {
+    let (Some(edge), Some(pose)) = (state.front(id), state.body(id).pose()) else { return false };
+    let reach = state.stage.length(&numbers::ADVANCE_NEAR);
+    let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach };
+    let own = state.body(id).bounds;
+    let enemies = state.alive(state.body(id).side.enemy());
+    enemies.into_iter().any(|(enemy, body)| {
+        own.distance_squared(&body.bounds) <= reach.squared()
+            && match body.zone() {
+                Some(zone) => in_fan(&fan, state.ground(zone)).is_some(),
+                None => in_fan(&fan, &body.bases[..]).is_some(),
+            }
+            && enemy != id
+    })
+}
+
+/// The distance of bases from what they are to come nearer to.
+pub(crate) fn off(state: &State, bases: &[Base], aim: Aim) -> Length {
+    match aim {
+        Aim::Enemy(enemy) => gap(bases, state.shape(enemy)).length(),
+        Aim::Edge(edge) => gap(bases, edge).length(),
+        Aim::Feature(feature) => gap_to(&state.stage.table, bases, feature).length(),
+        Aim::Place(place) => gap(bases, place).length(),
+    }
+}
+
+/// The place a body looks to: the nearest of its goal.
+fn spot(state: &State, id: BodyId, aim: Aim) -> Point {
+    let center = state.center(id);
+    match aim {
+        Aim::Enemy(enemy) => gap(center, state.shape(enemy)).ends().to,
+        Aim::Edge(edge) => gap(center, edge).ends().to,
+        Aim::Feature(feature) => gap_to(&state.stage.table, center, feature).ends().to,
+        Aim::Place(place) => place,
+    }
+}
+
+/// How far off the front of a body a place lies.
+fn off_front(block: &Block, place: Point) -> Angle {
+    block.pose.facing.between(Angle::towards(block.outline().center(), place))
+}
+
+/// VI.1: the turn that the duty of a body asks for, if it does (FD-CMD-17).
+pub(crate) fn turn_due(state: &State, id: BodyId) -> Option<(Turn, Angle)> {
+    let body = state.body(id);
+    if body.turn.turned || body.charged() || body.turn.response.is_some_and(|response| !is_hold(response)) {
+        return None;
+    }
+    let aim = duty(state, id)?;
+    let (block, place) = (state.straight(id)?, spot(state, id, aim));
+    let now = off_front(&block, place);
+    if now <= Angle::degrees(state.stage.book.number(&numbers::DUTY_DEGREES)) {
+        return None;
+    }
+    let best = best_turn(state, id, &block, place)?;
+    (best.1 < now).then_some(best)
+}
+
+fn is_hold(response: crate::state::Response) -> bool {
+    matches!(response, crate::state::Response::Hold(_))
+}
+
+/// The legal facing change that leaves a place least off the front.
+pub(crate) fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
+    let wanted = (Angle::towards(block.outline().center(), place) - block.pose.facing).turn();
+    let judge = |turn: Turn| {
+        let done = turned(state, id, turn, Pace::Field).ok()?;
+        Some((turn, off_front(&done.block(state, id), place)))
+    };
+    let mut best = if wanted == Angle::ZERO { None } else { judge(Turn::By(wanted)) };
+    if best.is_none() {
+        // The farthest turn that way that is legal, to the degree.
+        let sign = if wanted < Angle::ZERO { -1 } else { 1 };
+        let (mut low, mut high) = (0, wanted.abs().get() / 100);
+        while low < high {
+            let middle = (low + high + 1) / 2;
+            match judge(Turn::By(Angle::degrees(sign * middle))) {
+                Some(found) => {
+                    low = middle;
+                    best = Some(found);
+                }
+                None => high = middle - 1,
+            }
+        }
+    }
+    let about = if wanted.abs() > Angle::degrees(90) { judge(Turn::About) } else { None };
+    [best, about].into_iter().flatten().min_by_key(|(_, off)| *off)
+}
+
+/// Whether a facing change does what a duty asks: the goal then lies in front, or as near to it as can be.
+pub(crate) fn serves_turn(state: &State, id: BodyId, turn: Turn) -> Result<(), Refusal> {
+    let Some((_, best)) = turn_due(state, id) else { return Ok(()) };
+    let (Some(aim), Ok(done)) = (duty(state, id), turned(state, id, turn, Pace::Field)) else { return Ok(()) };
+    let place = spot(state, id, aim);
+    let left = off_front(&done.block(state, id), place);
+    let enough = Angle::degrees(state.stage.book.number(&numbers::DUTY_DEGREES));
+    match left <= enough || left <= best + Angle::degrees(1) {
+        true => Ok(()),
+        false => {
+            let words = format!("{} must turn towards what it is sent to", name(state, id));
+            Err(Refusal::new(FD_CMD_17, words).at(Place::At(place)))
+        }
+    }
+}
+
+/// VI.3: the straight move that the duty of a body asks for, if it does: the longest that brings it nearer.
+pub(crate) fn move_due(state: &State, id: BodyId) -> Option<(Aim, Length)> {
+    if !crate::phase::movement::may_move(state, id) {
+        return None;
+    }
+    let aim = duty(state, id)?;
+    let block = state.straight(id)?;
+    let pace = state.usual_pace(id);
+    let allowance = state.allowance(id, pace)?;
+    let run = state.run(id, &block, block.pose.facing, allowance, allowance, Manner::Normal);
+    let longest = nearest_on(state, &block, aim, run.length());
+    let least = state.stage.length(&numbers::DUTY_LEAST);
+    (longest >= least).then_some((aim, longest))
+}
+
+/// How far ahead a body comes nearest to its goal, at most so far; nothing if it does not come nearer at all.
+fn nearest_on(state: &State, block: &Block, aim: Aim, most: Length) -> Length {
+    let off_at = |by: Length| {
+        let bases = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
+        off(state, &bases, aim)
+    };
+    let start = off_at(Length::ZERO);
+    if off_at(most) < start {
+        return most;
+    }
+    // Past the goal: the farthest whole yard at which it is still nearer than at the start.
+    let yard = state.stage.yards(1).get();
+    let nearer = (1..=most.get() / yard).rev().map(|n| Length::grid(n * yard)).find(|by| off_at(*by) < start);
+    nearer.unwrap_or(Length::ZERO)
+}
+
+/// Whether a move does what a duty asks (FD-CMD-17): nearer by half the Field rate, or as far as the longest straight move goes.
+pub(crate) fn serves_move(state: &State, id: BodyId, after: &[Base], ahead: Option<Length>) -> Result<(), Refusal> {
+    let Some((aim, longest)) = move_due(state, id) else { return Ok(()) };
+    let before = off(state, &state.body(id).bases, aim);
+    let now = off(state, after, aim);
+    let rate = state.rate(id, Pace::Field).unwrap_or_default();
+    let share = rate.scaled(state.stage.book.number(&numbers::DUTY_SHARE), 100);
+    let enough = now + share <= before || ahead.is_some_and(|by| by >= longest && now < before);
+    match enough {
+        true => Ok(()),
+        false => {
+            let words = format!("{} must come nearer to what it is sent to", name(state, id));
+            Err(Refusal::new(FD_CMD_17, words).at(Place::Unit(id)))
+        }
+    }
+}
+
+/// The first open duty of VI.1, as a reason why the step cannot end yet.
+pub(crate) fn open_turn(state: &State, side: Side) -> Option<(BodyId, Turn)> {
+    main_bodies(state, side).find_map(|id| {
+        let free = crate::phase::movement::may_face(state, id);
+        free.then(|| turn_due(state, id)).flatten().map(|(turn, _)| (id, turn))
+    })
+}
+
+/// The first open duty of VI.3.
+pub(crate) fn open_move(state: &State, side: Side) -> Option<(BodyId, Length)> {
+    main_bodies(state, side).find_map(|id| move_due(state, id).map(|(_, by)| (id, by)))
+}
+
+fn main_bodies(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
+    let ordered = move |unit: &UnitNo| {
+        let own = state.unit(*unit);
+        own.side == side && own.mission.is_some_and(|mission| mission.kind != Directive::Hold)
+    };
+    state.all_units().map(|(unit, _)| unit).filter(ordered).filter_map(|unit| state.main_body(unit))
+}
+
+/// What Hold allows of a move that is no shift (FD-CMD-11): only to march to a place far off.
+pub(crate) fn lets_move(state: &State, id: BodyId, after: &[Base], shift: bool) -> Result<(), Refusal> {
+    let Some(Mission { kind: Directive::Hold, goal }) = control::mission_of(state, id) else { return Ok(()) };
+    let reach = state.stage.length(&numbers::HOLD_REACH);
+    let before = gap_to_goal(state, state.shape(id), goal);
+    let now = gap_to_goal(state, after, goal);
+    let refuse = |words: &str| {
+        let words = format!("{} holds its place: {words}", name(state, id));
+        Err(Refusal::new(FD_CMD_11, words).at(Place::Along(now.ends())))
+    };
+    if goal == Goal::Here || (before > now && !before.within(reach)) {
+        return Ok(());
+    }
+    match shift {
+        true if now.within(reach) => Ok(()),
+        true => refuse("a shift may not lead so far off"),
+        false => refuse("it may only turn, form and shift"),
+    }
+}
+
+/// Assault that is done becomes Hold on the feature, Withdrawal that has arrived Hold where it is (FD-CMD-10, FD-CMD-12).
+pub(crate) fn fulfilled(desk: &mut Desk<'_, Discipline>) {
+    let state = desk.state();
+    let mut done: Vec<(UnitNo, Mission)> = Vec::new();
+    for (unit, own) in state.all_units() {
+        let (Some(mission), Some(main)) = (own.mission, state.main_body(unit)) else { continue };
+        match (mission.kind, mission.goal) {
+            (Directive::Assault, Goal::Feature(feature)) if is_secured(state, unit, feature) => {
+                done.push((unit, Mission { kind: Directive::Hold, ..mission }));
+            }
+            (Directive::Withdrawal, goal)
+                if gap_to_goal(state, state.shape(main), goal).within(state.stage.length(&numbers::ADJACENT)) =>
+            {
+                done.push((unit, Mission { kind: Directive::Hold, ..mission }));
+            }
+            _ => {}
+        }
+    }
+    for (unit, mission) in done {
+        control::take(desk, unit, mission);
+    }
+}
+
+/// A feature is secured by a unit: a stand of it in it, and no enemy (FD-CMD-10).
+fn is_secured(state: &State, unit: UnitNo, feature: FeatureId) -> bool {
+    let zone = state.stage.land(feature).zone;
+    let is_in = |id: BodyId| match zone {
+        Some(zone) => state.body(id).zone() == Some(zone),
+        None => gap_to(&state.stage.table, state.shape(id), feature).is_zero(),
+    };
+    let side = state.unit(unit).side;
+    state.bodies_of(unit).any(|(id, _)| is_in(id)) && !state.alive(side.enemy()).any(|(id, _)| is_in(id))
+}
+
+/// What Hold allows of entering a zone: only the one that is held (FD-CMD-11).
+pub(crate) fn lets_enter(state: &State, id: BodyId, zone: ZoneId) -> Result<(), Refusal> {
+    let Some(Mission { kind: Directive::Hold, goal }) = control::mission_of(state, id) else { return Ok(()) };
+    match goal {
+        Goal::Here => Ok(()),
+        Goal::Feature(feature) if state.stage.zone(zone).feature == feature => Ok(()),
+        _ => {
+            let words =
+                format!("{} holds its place and does not enter {}", name(state, id), state.stage.zone(zone).name);
+            Err(Refusal::new(FD_CMD_11, words).at(Place::Unit(id)))
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! Phase I and the couriers: initiative, lost commanders, directives and their duties, chits (FD-CMD, FD-OPT-01).
+
+pub(crate) mod chits;
+pub(crate) mod duty;
+
+use firelock_core::{Desk, Grain, Halt, Place, Refusal, Side};
+use firelock_table::{Angle, Point, gap};
+
+use super::{morale, name};
+use crate::Discipline;
+use crate::charts::numbers;
+use crate::clauses::*;
+use crate::command::Command;
+use crate::event::Event;
+use crate::facts::{Initiative, initiative_roll};
+use crate::state::{Asking, BodyId, CommanderId, Courier, Due, Goal, Message, Mission, Secret, State, Task, UnitNo};
+use crate::terrain::gap_to;
+use crate::words::{Cause, Directive, Rank};
+
+/// I.1: who is active (FD-SEQ-04).
+pub(crate) fn initiative(desk: &mut Desk<'_, Discipline>) -> Result<(), Halt> {
+    let state = desk.state();
+    let tie = if state.turn == 1 { state.second } else { state.active.enemy() };
+    let rolled = desk.roll(initiative_roll())?;
+    desk.emit(Event::Active(Initiative { tie }.active(rolled.value())));
+    Ok(())
+}
+
+/// I.2: bodies that lost a commander check, and may not charge this turn whatever comes of it (FD-LDR-06).
+pub(crate) fn commander_loss(desk: &mut Desk<'_, Discipline>) {
+    let state = desk.state();
+    let bereaved: Vec<BodyId> =
+        state.grief.iter().copied().filter(|id| state.body(*id).is_on_table() && state.body(*id).is_alive()).collect();
+    if state.grief.is_empty() {
+        return;
+    }
+    let near = morale::neighbors(state);
+    desk.emit(Event::Mourned);
+    desk.emit(Event::Queued(vec![Task::Bereaved(bereaved.clone())]));
+    let due = bereaved.into_iter().map(|id| Due::new(id, Cause::CommanderHit)).collect();
+    morale::begin(desk, due, near, Vec::new());
+}
+
+/// I.3: directives that came last turn take effect (FD-CMD-05).
+pub(crate) fn signal(desk: &mut Desk<'_, Discipline>) {
+    let pending: Vec<(UnitNo, Mission)> =
+        desk.state().all_units().filter_map(|(unit, own)| Some((unit, own.pending?))).collect();
+    for (unit, mission) in pending {
+        take(desk, unit, mission);
+    }
+}
+
+/// A directive takes effect; Hold without a place is on where the main body stands (FD-CMD-11).
+pub(crate) fn take(desk: &mut Desk<'_, Discipline>, unit: UnitNo, mission: Mission) {
+    let state = desk.state();
+    let mission = settled(state, unit, mission);
+    desk.emit(Event::MissionTaken { side: state.unit(unit).side, unit, mission });
+}
+
+/// A directive with its place filled in.
+pub(crate) fn settled(state: &State, unit: UnitNo, mission: Mission) -> Mission {
+    match (mission, state.main_body(unit)) {
+        (Mission { kind: Directive::Hold, goal: Goal::Here }, Some(main)) => {
+            Mission { goal: Goal::Place(state.center(main)), ..mission }
+        }
+        _ => mission,
+    }
+}
+
+/// Whether some commander of a side can send something.
+pub(crate) fn may_send(state: &State, side: Side) -> bool {
+    state.all_commanders().any(|(id, man)| man.side == side && man.is_present() && !addressees(state, id).is_empty())
+}
+
+/// The regiments a commander may send directives to: of his own brigade, the chief to any (FD-CMD-02, FD-CMD-03).
+fn addressees(state: &State, id: CommanderId) -> Vec<UnitNo> {
+    let man = state.commander(id);
+    let of = |unit: &UnitNo| {
+        let roster = state.line(*unit);
+        roster.side == man.side
+            && roster.is_regiment()
+            && (roster.brigade.0 == id.0 || man.rank == Rank::Chief)
+            && !state.unit(*unit).sent
+            && !state.unit(*unit).shattered
+            && state.bodies_of(*unit).next().is_some()
+    };
+    state.all_units().map(|(unit, _)| unit).filter(of).collect()
+}
+
+/// Judges a directive sent (FD-CMD-01..03, FD-CMD-13).
+pub(crate) fn check_send(
+    state: &State,
+    side: Side,
+    by: CommanderId,
+    to: UnitNo,
+    mission: Mission,
+) -> Result<(), Refusal> {
+    let man = state.commander(by);
+    let at = Place::At(man.at);
+    if man.side != side || !man.is_present() {
+        return Err(Refusal::new(FD_CMD_02, "he cannot send anything").at(at));
+    }
+    if !state.line(to).is_regiment() {
+        return Err(Refusal::new(FD_CMD_14, format!("{} needs no directive", state.line(to).name)).at(at));
+    }
+    if state.unit(to).sent {
+        let words = format!("{} has been sent a directive this turn", state.line(to).name);
+        return Err(Refusal::new(FD_CMD_03, words).at(at));
+    }
+    if !addressees(state, by).contains(&to) {
+        return Err(Refusal::new(FD_CMD_02, format!("{} is not his to command", state.line(to).name)).at(at));
+    }
+    check_mission(state, to, mission)
+}
+
+/// Judges what a directive says (FD-CMD-01, FD-CMD-13).
+pub(crate) fn check_mission(state: &State, unit: UnitNo, mission: Mission) -> Result<(), Refusal> {
+    let refuse = |clause, words: &str| Err(Refusal::new(clause, words));
+    let known = |goal: Goal| match goal {
+        Goal::Feature(id) => usize::from(id.0) < state.stage.land.len(),
+        Goal::Place(place) => state.stage.table.bounds().contains(place),
+        Goal::Here => true,
+    };
+    if !known(mission.goal) {
+        return refuse(FD_CMD_01, "there is no such place");
+    }
+    match (mission.kind, mission.goal) {
+        (Directive::GeneralAdvance, Goal::Here) | (Directive::Assault, Goal::Feature(_)) | (Directive::Hold, _) => {
+            Ok(())
+        }
+        (Directive::GeneralAdvance, _) => refuse(FD_CMD_01, "a general advance names no place"),
+        (Directive::Assault, _) => refuse(FD_CMD_01, "an assault names a feature"),
+        (Directive::Withdrawal, Goal::Here) => refuse(FD_CMD_01, "a withdrawal names a place"),
+        (Directive::Withdrawal, goal) => {
+            let Some(main) = state.main_body(unit) else { return Ok(()) };
+            let edge = state.stage.table.edge(state.home(state.unit(unit).side));
+            let there = match goal {
+                Goal::Place(place) => gap(place, edge),
+                Goal::Feature(id) => gap_to(&state.stage.table, edge, id),
+                Goal::Here => return Ok(()),
+            };
+            match there < gap(state.center(main), edge) {
+                true => Ok(()),
+                false => {
+                    let words = "the place must be nearer to the friendly edge than the regiment is";
+                    Err(Refusal::new(FD_CMD_13, words).at(Place::Unit(main)))
+                }
+            }
+        }
+    }
+}
+
+/// Sends a directive: by courier, or at once by a commander beside the regimental commander's stand (FD-CMD-04, FD-CMD-07).
+pub(crate) fn send(desk: &mut Desk<'_, Discipline>, by: CommanderId, to: UnitNo, mission: Mission) {
+    let state = desk.state();
+    let (side, at) = (state.commander(by).side, state.commander(by).at);
+    desk.emit(Event::MissionSent { side, unit: to });
+    if hands_over(desk.state(), by, to) {
+        take(desk, to, mission);
+        return;
+    }
+    let id = desk.state().couriers.iter().map(|courier| courier.id + 1).max().unwrap_or(0);
+    let message = Some(Message { from: by, to, mission });
+    desk.emit(Event::CourierSent(Courier { id, side, at, message }));
+}
+
+/// Whether a commander is in contact with the regimental commander's stand.
+fn hands_over(state: &State, by: CommanderId, to: UnitNo) -> bool {
+    let Some(main) = state.main_body(to) else { return false };
+    let contact = state.stage.length(&numbers::CONTACT);
+    let stand = first_stand(state, to, main);
+    match (state.commander(by).attached, stand) {
+        (Some((body, own)), Some((_, stand))) if body == main => own == stand,
+        (Some((body, _)), None) => body == main,
+        (_, Some((base, _))) => gap(&state.commander_base(by), &base).within(contact),
+        _ => false,
+    }
+}
+
+/// The base and number of the regimental commander's stand (FD-ROS-30): the first that is left.
+fn first_stand(state: &State, unit: UnitNo, main: BodyId) -> Option<(firelock_table::Base, u8)> {
+    let body = state.body(main);
+    let first = |stand: &u8| *stand == 0 || state.line(unit).stands[usize::from(*stand)].of == Some(0);
+    let nth = body.stands.iter().position(first).unwrap_or(0);
+    Some((*body.bases.get(nth)?, *body.stands.get(nth)?))
+}
+
+/// Directives worth sending: advance, hold here, take or hold each zone or named feature near, withdraw homewards.
+pub(crate) fn missions(state: &State, unit: UnitNo, grain: Grain) -> Vec<Mission> {
+    let Some(main) = state.main_body(unit) else { return Vec::new() };
+    let side = state.unit(unit).side;
+    let center = state.center(main);
+    let mut missions = vec![
+        Mission { kind: Directive::GeneralAdvance, goal: Goal::Here },
+        Mission { kind: Directive::Hold, goal: Goal::Here },
+    ];
+    let most = match grain {
+        Grain::Coarse => 1,
+        Grain::Middle => 3,
+        Grain::Fine => 8,
+    };
+    let mut zones: Vec<_> = state.stage.zones.iter().map(|zone| (gap(center, &zone.ground), zone.feature)).collect();
+    zones.sort();
+    for (_, feature) in zones.into_iter().take(most) {
+        missions.push(Mission { kind: Directive::Assault, goal: Goal::Feature(feature) });
+        missions.push(Mission { kind: Directive::Hold, goal: Goal::Feature(feature) });
+    }
+    if grain != Grain::Coarse {
+        let back = back_of(state, side, center);
+        missions.push(Mission { kind: Directive::Withdrawal, goal: Goal::Place(back) });
+    }
+    missions.retain(|mission| check_mission(state, unit, *mission).is_ok());
+    missions
+}
+
+/// A place halfway to the friendly edge.
+fn back_of(state: &State, side: Side, from: Point) -> Point {
+    let edge = state.home(side);
+    let way = gap(from, state.stage.table.edge(edge)).length();
+    from.ahead(edge.outward(), way.half())
+}
+
+/// What commanders may send: each to each of his regiments what is worth it and new.
+pub(crate) fn candidates_send(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    for (by, man) in state.all_commanders().filter(|(_, man)| man.side == side && man.is_present()) {
+        let own =
+            |unit: &UnitNo| man.rank != Rank::Chief || grain == Grain::Fine || state.line(*unit).brigade.0 == by.0;
+        let mut units: Vec<UnitNo> = addressees(state, by).into_iter().filter(own).collect();
+        if grain == Grain::Coarse && !units.is_empty() {
+            let nth = usize::from(state.turn) % units.len();
+            units = vec![units[nth]];
+        }
+        for to in units {
+            for mission in missions(state, to, grain) {
+                let now = state.unit(to).mission.map(|own| own.kind);
+                if now != Some(mission.kind) || grain != Grain::Coarse {
+                    into.push(Command::Send { by, to, mission });
+                }
+            }
+        }
+    }
+}
+
+/// VI.5: couriers ride straight to their regiments; who arrives is read (FD-CMD-04, FD-CMD-05).
+pub(crate) fn couriers(desk: &mut Desk<'_, Discipline>) {
+    let couriers = desk.state().couriers.clone();
+    for courier in couriers {
+        let Some(message) = courier.message else { continue };
+        let state = desk.state();
+        let Some(main) = state.main_body(message.to) else {
+            desk.emit(Event::CourierGone { courier: courier.id, lost: true });
+            continue;
+        };
+        let most = state.stage.length(&numbers::COURIER_MOVE);
+        let way = gap(courier.at, state.shape(main));
+        if way.within(most) {
+            desk.emit(Event::CourierGone { courier: courier.id, lost: false });
+            desk.emit(Event::MissionCame { side: courier.side, unit: message.to, mission: message.mission });
+        } else {
+            let to = courier.at.ahead(Angle::towards(courier.at, way.ends().to), most);
+            desk.emit(Event::CourierMoved { courier: courier.id, to });
+        }
+    }
+}
+
+/// The starting directives a side may still change; every regiment has one already.
+pub(crate) fn candidates_direct(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    for (unit, _) in state.all_units().filter(|(unit, own)| own.side == side && state.line(*unit).is_regiment()) {
+        let Some(main) = state.main_body(unit) else { continue };
+        let given = match super::pending(state) {
+            Some(Asking::Sealed(sealed)) => sealed.order(side, main).is_some(),
+            _ => false,
+        };
+        if given {
+            continue;
+        }
+        let all = missions(state, unit, grain).into_iter();
+        into.extend(all.map(|mission| Command::Direct { unit, mission }));
+    }
+}
+
+/// Judges a starting directive (FD-SEQ-02).
+pub(crate) fn check_direct(state: &State, side: Side, unit: UnitNo, mission: Mission) -> Result<BodyId, Refusal> {
+    if state.unit(unit).side != side || !state.line(unit).is_regiment() {
+        return Err(Refusal::new(FD_CMD_14, format!("{} takes no directive from you", state.line(unit).name)));
+    }
+    let Some(main) = state.main_body(unit) else {
+        return Err(Refusal::new(FD_SEQ_02, format!("{} is not on the table", state.line(unit).name)));
+    };
+    check_mission(state, unit, mission)?;
+    Ok(main)
+}
+
+/// The secret order that a starting directive is.
+pub(crate) fn direct(state: &State, unit: UnitNo, mission: Mission) -> Option<(BodyId, Secret)> {
+    Some((state.main_body(unit)?, Secret::Mission(settled(state, unit, mission))))
+}
+
+/// A body's directive, where it needs one (FD-CMD-14): detached half-stands do not.
+pub(crate) fn mission_of(state: &State, id: BodyId) -> Option<Mission> {
+    let body = state.body(id);
+    if !body.is_troops() || !state.roster(id).is_regiment() || state.is_open(id) {
+        return None;
+    }
+    let detached = body.stands.len() == 1
+        && state.main_body(body.unit) != Some(id)
+        && state.stands(id).all(|stand| stand.size == crate::words::Size::Half);
+    state.unit_of(id).mission.filter(|_| !detached)
+}
+
+/// Whether a directive lets a body charge that enemy (FD-CMD-09..12, T18).
+pub(crate) fn lets_charge(state: &State, id: BodyId, target: crate::state::Target) -> Result<(), Refusal> {
+    let Some(mission) = mission_of(state, id) else { return Ok(()) };
+    if mission.kind.may_charge() {
+        return Ok(());
+    }
+    let refuse =
+        |clause, words: &str| Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Place::Unit(id)));
+    if mission.kind == Directive::Withdrawal {
+        return refuse(FD_CMD_12, "is to withdraw and may not charge");
+    }
+    // FD-CMD-11: only to retake the held place.
+    let in_feature = match (mission.goal, target) {
+        (Goal::Feature(feature), crate::state::Target::Zone(zone)) => state.stage.zone(zone).feature == feature,
+        (Goal::Feature(feature), crate::state::Target::Body(enemy)) => {
+            gap_to(&state.stage.table, state.shape(enemy), feature).is_zero()
+        }
+        _ => false,
+    };
+    let reach = state.stage.length(&numbers::HOLD_REACH);
+    let away = duty::off_place(state, id, mission.goal).is_some_and(|off| off > reach);
+    let near = match target {
+        crate::state::Target::Body(enemy) => duty::gap_to_goal(state, state.shape(enemy), mission.goal).within(reach),
+        crate::state::Target::Zone(zone) => duty::gap_to_goal(state, state.ground(zone), mission.goal).within(reach),
+    };
+    match in_feature || (away && near) {
+        true => Ok(()),
+        false => refuse(FD_CMD_11, "holds its place and charges only to retake it"),
+    }
+}
+
+/// Whether a directive lets a body meet a charge (T18).
+pub(crate) fn lets_countercharge(state: &State, id: BodyId) -> bool {
+    mission_of(state, id).is_none_or(|mission| mission.kind.may_countercharge())
+}

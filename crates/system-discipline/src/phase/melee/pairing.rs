@@ -1,0 +1,188 @@
+//! Which stand fights which (FD-MEL-25, FD-MEL-31, FD-MEL-32, FD-MEL-38, FD-MEL-40).
+
+use firelock_table::{Angle, Base, Fan, Length, Pose, Size as Extent, in_fan, overlaps};
+
+use super::flank_of;
+use crate::charts::numbers;
+use crate::facts::Bout;
+use crate::geometry::shared_edge;
+use crate::state::{BodyId, Contact, State};
+use crate::words::{Cover, Size, Woods};
+
+/// A stand, a pair of half-stands, or a crew that fights.
+struct Fighter {
+    /// Its body, by its place in the list of the melee.
+    body: usize,
+    /// Its stands, by their places in the body.
+    stands: Vec<usize>,
+    size: Size,
+    castings: u8,
+}
+
+/// The bouts of a melee, and the stands behind them.
+pub(super) struct Bouts {
+    /// As the melee reads them.
+    pub(super) facts: Vec<Bout>,
+    /// For each body its stands that fight, each with a stand it fights: body and place.
+    fights: Vec<(BodyId, usize, BodyId, usize)>,
+}
+
+impl Bouts {
+    /// Whether every stand of a body that fights is under cover against the stand it fights (FD-MOR-24).
+    pub(super) fn is_covered(&self, state: &State, id: BodyId) -> bool {
+        let own: Vec<_> = self.fights.iter().filter(|(body, ..)| *body == id).collect();
+        let covered = |fight: &&(BodyId, usize, BodyId, usize)| {
+            let (body, nth, foe, at) = **fight;
+            let (Some(base), Some(enemy)) = (state.body(body).bases.get(nth), state.body(foe).bases.get(at)) else {
+                return false;
+            };
+            state.cover_against(base, enemy.center()) != Cover::None
+        };
+        !own.is_empty() && own.iter().all(covered)
+    }
+}
+
+/// Pairs the stands of a melee.
+pub(super) fn pair(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Bouts {
+    let fighters = fighters(state, bodies, contacts);
+    let place = |id: BodyId| bodies.iter().position(|body| *body == id);
+    let mut chosen: Vec<Option<usize>> = Vec::new();
+    for fighter in &fighters {
+        let own = bodies[fighter.body];
+        let foes = contacts.iter().filter_map(|contact| contact.other(own)).filter_map(place);
+        let foes: Vec<usize> = foes.collect();
+        let shared = |other: &Fighter| touch(state, bodies, contacts, fighter, other);
+        // FD-MEL-32: the longest shared edge, the lowest number of equals.
+        let among = fighters.iter().enumerate().filter(|(_, other)| foes.contains(&other.body));
+        let best = among.map(|(nth, other)| (shared(other), nth)).filter(|(length, _)| *length > Length::ZERO);
+        chosen.push(best.max_by_key(|(length, nth)| (*length, std::cmp::Reverse(*nth))).map(|(_, nth)| nth));
+    }
+    let mut bouts = Bouts { facts: Vec::new(), fights: Vec::new() };
+    for (fighter, foe) in fighters.iter().zip(&chosen) {
+        let Some(foe) = foe.map(|foe| &fighters[foe]) else { continue };
+        let (own, enemy) = (bodies[fighter.body], bodies[foe.body]);
+        let Some(contact) = contacts.iter().find(|contact| contact.other(own) == Some(enemy)) else { continue };
+        bouts.fights.push((own, fighter.stands[0], enemy, foe.stands[0]));
+        // Two half-stands are one full stand, one alone rolls a die too (FD-MEL-31).
+        bouts.facts.push(Bout {
+            from: fighter.body as u8,
+            at: foe.body as u8,
+            stands: 1,
+            size: fighter.size,
+            castings: fighter.castings,
+            foe_size: foe.size,
+            foe_castings: foe.castings,
+            engaged: contact.since < state.turn,
+            flank: flank_of(contact, own),
+            sheltered: contact.held(enemy) && is_sheltered(state, own, fighter, enemy, foe),
+        });
+    }
+    bouts
+}
+
+/// The stands of each body that touch an enemy of the melee, half-stands side by side as one.
+fn fighters(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Vec<Fighter> {
+    let mut all = Vec::new();
+    for (nth, &id) in bodies.iter().enumerate() {
+        let body = state.body(id);
+        if !body.is_troops() {
+            let men = body.crew();
+            if men > 0 {
+                all.push(Fighter { body: nth, stands: vec![0], size: Size::Full, castings: men });
+            }
+            continue;
+        }
+        let stands: Vec<_> = state.stands(id).collect();
+        let fights = |at: usize| {
+            let foes = contacts.iter().filter(|contact| contact.other(id).is_some());
+            foes.into_iter().any(|contact| {
+                let foe = contact.other(id).unwrap_or(id);
+                (0..state.body(foe).bases.len().max(1))
+                    .any(|other| edge(state, contact, (id, at), (foe, other)) > Length::ZERO)
+            })
+        };
+        let mut at = 0;
+        while at < stands.len() {
+            if !fights(at) {
+                at += 1;
+                continue;
+            }
+            let half = |nth: usize| stands.get(nth).is_some_and(|stand| stand.size == Size::Half);
+            if half(at) && half(at + 1) && fights(at + 1) {
+                let castings = stands[at].castings + stands[at + 1].castings;
+                all.push(Fighter { body: nth, stands: vec![at, at + 1], size: Size::Full, castings });
+                at += 2;
+            } else {
+                all.push(Fighter { body: nth, stands: vec![at], size: stands[at].size, castings: stands[at].castings });
+                at += 1;
+            }
+        }
+    }
+    all
+}
+
+/// The length along which two fighters touch.
+fn touch(state: &State, bodies: &[BodyId], contacts: &[Contact], own: &Fighter, other: &Fighter) -> Length {
+    let (one, two) = (bodies[own.body], bodies[other.body]);
+    let Some(contact) = contacts.iter().find(|contact| contact.other(one) == Some(two)) else { return Length::ZERO };
+    let pairs = own.stands.iter().flat_map(|a| other.stands.iter().map(move |b| (*a, *b)));
+    pairs.map(|(a, b)| edge(state, contact, (one, a), (two, b))).sum()
+}
+
+/// The length along which two stands touch. Stands of the charger that are a little behind step up to fight: they count as touching
+/// whatever of the target lies straight before them within what the charge had left to go (FD-MEL-25).
+fn edge(state: &State, contact: &Contact, (one, a): (BodyId, usize), (two, b): (BodyId, usize)) -> Length {
+    let (Some(own), Some(other)) = (state.body(one).bases.get(a), state.body(two).bases.get(b)) else {
+        return Length::ZERO;
+    };
+    let reach = state.stage.length(&numbers::CONTACT);
+    let length = shared_edge(own, other, reach).max(shared_edge(other, own, reach));
+    if length > Length::ZERO {
+        return length;
+    }
+    let (stepper, met, charger) = match contact.charger == one {
+        true => (own, other, one),
+        false => (other, own, two),
+    };
+    if contact.reach <= Length::ZERO || touches_any(state, charger, stepper) {
+        return Length::ZERO;
+    }
+    step_up(state, contact, charger, stepper, met)
+}
+
+/// Whether a stand of the charger touches some enemy already.
+fn touches_any(state: &State, charger: BodyId, stand: &Base) -> bool {
+    let reach = state.stage.length(&numbers::CONTACT);
+    let touches = |other: &Base| shared_edge(stand, other, reach) > Length::ZERO;
+    state.opponents(charger).any(|foe| state.body(foe).bases.iter().any(touches))
+}
+
+/// The width of a stand that can step up to one of the target, if it can.
+fn step_up(state: &State, contact: &Contact, charger: BodyId, stand: &Base, met: &Base) -> Length {
+    let fan = Fan { edge: stand.front(), facing: stand.facing(), spread: Angle::ZERO, reach: contact.reach };
+    let Some(gap) = in_fan(&fan, met) else { return Length::ZERO };
+    let way = gap.length();
+    // The ground between must be free.
+    let between = Base::new(
+        Pose::new(stand.pose.at.ahead(stand.facing(), way), stand.facing()),
+        Extent::new(stand.size.width, way),
+    );
+    let bodies = state.on_table().filter(|(id, body)| {
+        *id != charger && body.zone().is_none() && body.is_alive() && body.bounds.meets(&between.bounds())
+    });
+    let mut bases = bodies.flat_map(|(_, body)| body.bases.iter());
+    match bases.any(|base| base != met && overlaps(base, &between)) {
+        true => Length::ZERO,
+        false => stand.size.width.min(met.size.width),
+    }
+}
+
+/// Whether a stand that held stands in woods, rough, or behind cover against the one it fights (FD-MEL-40, FD-MEL-41).
+fn is_sheltered(state: &State, own: BodyId, fighter: &Fighter, enemy: BodyId, foe: &Fighter) -> bool {
+    let (Some(base), Some(met)) =
+        (state.body(own).bases.get(fighter.stands[0]), state.body(enemy).bases.get(foe.stands[0]))
+    else {
+        return false;
+    };
+    state.woods(met) != Woods::None || state.cover_against(met, base.center()) != Cover::None
+}

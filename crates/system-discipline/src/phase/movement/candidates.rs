@@ -1,0 +1,229 @@
+//! A finite sample of facing changes, moves and unlimbering.
+
+use firelock_core::{Grain, Side};
+use firelock_table::{Angle, Length, Met, Point, Pose};
+
+use super::course::Manner;
+use super::plan::{check, free_room, longest};
+use super::{check_face, check_unlimber, duty, facers, forced_turn, marches, movers, must_unlimber, unlimberers};
+use crate::charts::{self, Pace, Terrain, numbers};
+use crate::command::{Command, Maneuver};
+use crate::geometry::base_size;
+use crate::state::{BodyId, FormOn, Place, State, Turn};
+use crate::words::{Branch, Formation, Size};
+
+/// How many bodies are offered at once; which ones changes as others have acted.
+fn some(state: &State, all: Vec<BodyId>, grain: Grain) -> Vec<BodyId> {
+    match grain {
+        Grain::Coarse if all.len() > 1 => {
+            let at = (usize::from(state.turn) * 3 + all.len()) % all.len();
+            vec![all[at]]
+        }
+        _ => all,
+    }
+}
+
+/// Facing and formation changes: those that are due, then towards the enemy, about, into another formation.
+pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    let all: Vec<BodyId> = facers(state, side).collect();
+    for &body in &all {
+        if let Some(turn) = forced_turn(state, body) {
+            into.push(Command::Face { body, turn });
+        }
+    }
+    if let Some((body, turn)) = duty::open_turn(state, side) {
+        into.push(Command::Face { body, turn });
+    }
+    for body in some(state, all, grain) {
+        let mut turns: Vec<Turn> = Vec::new();
+        if let Some(wanted) = to_enemy(state, body) {
+            let steps: &[i32] = match grain {
+                Grain::Coarse => &[100],
+                Grain::Middle => &[100, 50],
+                Grain::Fine => &[100, 75, 50, 25],
+            };
+            turns.extend(steps.iter().map(|part| Turn::By(Angle::steps(wanted.get() * part / 100))));
+        }
+        if grain != Grain::Coarse {
+            let by = [-45, 45].map(|degrees| Turn::By(Angle::degrees(degrees)));
+            turns.extend(by.into_iter().chain([Turn::About]));
+            turns.extend([FormOn::Left, FormOn::Center, FormOn::Right].map(Turn::Form));
+        } else if state.body(body).stands.len() > 1 && state.body(body).formation == Formation::Column {
+            turns.push(Turn::Form(FormOn::Center));
+        }
+        turns.dedup();
+        for turn in turns {
+            let command = Command::Face { body, turn };
+            if !into.contains(&command) && check_face(state, side, body, turn).is_ok() {
+                into.push(command);
+            }
+        }
+    }
+}
+
+/// The turn towards the nearest enemy, within what a wheel allows; none if it lies ahead already.
+fn to_enemy(state: &State, id: BodyId) -> Option<Angle> {
+    let (_, enemy) = state.nearest_enemy(id)?;
+    let block = state.straight(id)?;
+    let wanted = (Angle::towards(block.outline().center(), state.center(enemy)) - block.pose.facing).turn();
+    let most = most_turn(state, id, Pace::Field);
+    (wanted.abs() > Angle::degrees(10)).then(|| Angle::steps(wanted.get().clamp(-most.get(), most.get())))
+}
+
+/// The farthest a body can turn by its formation and rate.
+pub(crate) fn most_turn(state: &State, id: BodyId, pace: Pace) -> Angle {
+    let body = state.body(id);
+    if body.stands.len() == 1 {
+        return Angle::HALF;
+    }
+    let most = Angle::degrees(state.stage.book.number(&numbers::WHEEL_DEGREES));
+    if body.formation == Formation::Column {
+        return most;
+    }
+    let (Some(front), Some(rate)) = (state.front(id), state.rate(id, pace)) else { return Angle::ZERO };
+    // Radians as hundredths of a degree, rounded down: a wheel is never asked too far.
+    let steps = i64::from(rate.get()) * 572_957 / (i64::from(front.length().get()).max(1) * 100);
+    Angle::steps(i32::try_from(steps).unwrap_or(i32::MAX).min(most.get()))
+}
+
+/// Normal moves: what is due, then straight ahead, shifts, zones, and what parts or changes a body.
+pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    if let Some((body, by)) = duty::open_move(state, side) {
+        let command = Command::Move { body, maneuver: Maneuver::Ahead(by) };
+        if check(state, side, body, Maneuver::Ahead(by)).is_ok() {
+            into.push(command);
+        }
+    }
+    for body in some(state, movers(state, side).collect(), grain) {
+        let mut maneuvers = Vec::new();
+        straight(state, body, grain, &mut maneuvers);
+        special(state, body, grain, &mut maneuvers);
+        for maneuver in maneuvers {
+            let command = Command::Move { body, maneuver };
+            if !into.contains(&command) && check(state, side, body, maneuver).is_ok() {
+                into.push(command);
+            }
+        }
+    }
+    super::super::leaders::candidates(state, side, grain, into);
+}
+
+fn straight(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
+    if let Place::In(_) = state.body(id).place {
+        return leave(state, id, grain, into);
+    }
+    let Some(block) = state.straight(id) else { return };
+    let (usual, road) = longest(state, id, &block);
+    let reach = road.unwrap_or(usual);
+    let run = state.run(id, &block, block.pose.facing, reach, reach, Manner::Normal);
+    let most = run.length();
+    let parts: &[i32] = match grain {
+        Grain::Coarse => &[4, 2],
+        Grain::Middle => &[4, 3, 2, 1],
+        Grain::Fine => &[8, 7, 6, 5, 4, 3, 2, 1],
+    };
+    let whole = if grain == Grain::Fine { 8 } else { 4 };
+    into.extend(parts.iter().map(|part| Maneuver::Ahead(most.scaled(*part, whole))));
+    if road.is_some() && most > usual {
+        into.push(Maneuver::Ahead(usual.min(most)));
+    }
+    match run.drive.halt().map(|meet| meet.with) {
+        Some(Met::Feature(feature)) => {
+            if let Some(zone) = state.stage.land(feature).zone {
+                let room = free_room(state, zone);
+                let fits = |n: &usize| state.stands(id).take(*n).map(|stand| stand.size.halves()).sum::<u16>() <= room;
+                if let Some(n) = (1..=state.body(id).stands.len()).rev().find(fits) {
+                    into.push(Maneuver::Enter(zone, n as u8));
+                }
+            }
+        }
+        Some(Met::Edge(_)) => into.push(Maneuver::Exit),
+        _ => {}
+    }
+    if state.body(id).is_troops() && (grain != Grain::Coarse || (state.turn + id.0) % 3 == 0) {
+        let tactical = state.allowance(id, Pace::Tactical).unwrap_or_default();
+        into.extend([Maneuver::Back(tactical), Maneuver::Side(tactical), Maneuver::Side(-tactical)]);
+    }
+}
+
+/// Ways out of a zone: through the middle of each of its sides, facing out.
+fn leave(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
+    let Some(zone) = state.body(id).zone() else { return };
+    let edges: Vec<_> = state.ground(zone).edges().collect();
+    let formation = if state.body(id).stands.len() > 1 { Formation::Column } else { Formation::Line };
+    let depth: Length = state.stands(id).map(|stand| stand_depth(state, stand.size)).sum();
+    let most = if grain == Grain::Coarse { 1 } else { edges.len() };
+    let from = usize::from(state.turn) % edges.len().max(1);
+    for nth in 0..most {
+        let edge = edges[(from + nth) % edges.len()];
+        let out = (Angle::towards(edge.from, edge.to) + Angle::LEFT).heading();
+        let at = edge.middle().ahead(out, depth);
+        let by = state.allowance(id, state.usual_pace(id)).unwrap_or_default().half();
+        into.push(Maneuver::Leave { from: Pose::new(at, out), formation, by });
+        into.push(Maneuver::Leave { from: Pose::new(at, out), formation, by: Length::ZERO });
+    }
+}
+
+fn stand_depth(state: &State, size: Size) -> Length {
+    let piece = match size {
+        Size::Full => charts::Base::Stand,
+        Size::Half => charts::Base::Half,
+        Size::Double => charts::Base::Double,
+    };
+    base_size(&state.stage, piece).depth
+}
+
+/// Roads, half-stands, troops, open order, dragoons.
+fn special(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
+    let body = state.body(id);
+    if grain == Grain::Coarse && (state.turn + id.0) % 4 != 0 {
+        return;
+    }
+    if marches(state, id) && body.pose().is_some() {
+        let roads = state.stage.table.features().filter(|(road, _)| state.stage.land(*road).terrain == Terrain::Road);
+        for (road, _) in roads {
+            if firelock_table::on_road(&state.stage.table, road, &body.bases).touches {
+                let wheels = matches!(state.branch(id), Branch::Limbered | Branch::Wagon);
+                let pace = if wheels { Pace::Road } else { state.usual_pace(id) };
+                let most = state.allowance(id, pace).unwrap_or_default();
+                into.extend([Maneuver::Road(road, most), Maneuver::Road(road, most.half())]);
+            }
+        }
+    }
+    if !body.is_troops() || body.pose().is_none() {
+        return;
+    }
+    if body.mounted {
+        into.extend([Maneuver::Divide(1), Maneuver::Scatter, Maneuver::Close, Maneuver::Dismount(Length::ZERO)]);
+        into.push(Maneuver::Dismount(state.stage.yards(5)));
+        return;
+    }
+    into.push(Maneuver::Mount);
+    let half = |(_, stand): &(u8, &crate::roster::Stand)| stand.size == Size::Half;
+    if body.stands.len() > 1
+        && let Some((stand, _)) = (0_u8..).zip(state.stands(id)).find(half)
+        && let Some(base) = body.bases.get(usize::from(stand))
+    {
+        let ahead = |yards: i32| base.pose.ahead(state.stage.yards(yards));
+        into.extend([30, 60].map(|yards| Maneuver::Detach { stand, to: ahead(yards) }));
+    }
+}
+
+/// Unlimbering: what is due, then as it stands, towards the enemy.
+pub(crate) fn unlimber(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    for body in unlimberers(state, side) {
+        let Some(pose) = state.body(body).pose() else { continue };
+        let mut facings = vec![pose.facing];
+        if grain != Grain::Coarse || !must_unlimber(state, body) {
+            let enemy = state.nearest_enemy(body).map(|(_, enemy)| state.center(enemy));
+            let towards = |place: Point| Angle::towards(state.center(body), place);
+            facings.extend(enemy.map(towards));
+        }
+        facings.dedup();
+        for facing in facings {
+            if check_unlimber(state, side, body, facing).is_ok() {
+                into.push(Command::Unlimber { body, facing });
+            }
+        }
+    }
+}

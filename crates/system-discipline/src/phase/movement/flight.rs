@@ -1,0 +1,208 @@
+//! Bodies that run: where to, through whom, and what it costs them (FD-MOV-28..32).
+
+use firelock_core::Desk;
+use firelock_table::{
+    Angle, Base, Body as Block, BodyId as InCrowd, Drive, Leg, Length, Met, Pose, Scene, Stop, TableEdge, drive,
+    overlaps_ground,
+};
+
+use super::course::block_at;
+use crate::Discipline;
+use crate::charts::numbers;
+use crate::event::Event;
+use crate::geometry::{in_crowd, layout, of_crowd};
+use crate::phase::{leaders, morale};
+use crate::state::{Body, BodyId, Fate, State, ZoneId};
+use crate::words::Formation;
+
+/// How a flight ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Flight {
+    /// Where it stands then.
+    pub(crate) pose: Pose,
+    /// It ran through friends (FD-MOV-28).
+    pub(crate) through: bool,
+    /// It found no way at all and stays (FD-MOV-31).
+    pub(crate) no_way: bool,
+    /// The table edge it crossed (FD-MOV-32).
+    pub(crate) over: Option<TableEdge>,
+}
+
+/// Turns from the flight line are tried in steps of so many degrees, to the left first.
+const STEP: i32 = 5;
+
+/// Runs a body off: it moves, marks boxes, or is lost over the edge. `from` is the opponent that inflicted most on it.
+pub(crate) fn run_off(desk: &mut Desk<'_, Discipline>, id: BodyId, distance: Length, from: Option<BodyId>) {
+    let state = desk.state();
+    let zone = state.body(id).zone();
+    let Some(flight) = find(state, id, distance, from) else { return };
+    let book = &state.stage.book;
+    let boxes = match (flight.through, flight.no_way) {
+        (_, true) => book.number(&numbers::NO_WAY_BOXES),
+        (true, _) => book.number(&numbers::PASSAGE_BOXES),
+        _ => 0,
+    };
+    desk.emit(Event::Parted(id));
+    if flight.over.is_some() {
+        desk.emit(Event::Removed { body: id, fate: Fate::FledTable });
+        leaders::orphaned(desk, id);
+        return;
+    }
+    if !flight.no_way || zone.is_some() {
+        desk.emit(Event::Ran { body: id, pose: flight.pose, through: flight.through });
+        leaders::ridden_down(desk, id);
+    }
+    if boxes > 0 {
+        let unit = desk.state().body(id).unit;
+        morale::mark(desk, unit, u16::try_from(boxes).unwrap_or(0));
+    }
+}
+
+/// Where a body runs to.
+pub(crate) fn find(state: &State, id: BodyId, distance: Length, from: Option<BodyId>) -> Option<Flight> {
+    let block = match state.body(id).zone() {
+        Some(_) if state.body(id).pose().is_none() => None,
+        _ => Some(state.block(id)?),
+    };
+    let line = flight_line(state, id, block.as_ref(), distance, from);
+    let block = match block {
+        Some(block) => block,
+        None => out_of_zone(state, id, state.body(id).zone()?, line),
+    };
+    let start = block.pose;
+    let straight = go(state, id, &block, line, distance, Friends::Bar);
+    if straight.halted.is_none() {
+        return Some(done(&straight, false));
+    }
+    let by_friends = matches!(straight.halt().map(|meet| meet.with), Some(Met::Body { id: other, .. })
+        if state.body(of_crowd(other)).side == state.body(id).side);
+    if by_friends {
+        // FD-MOV-28: a gap wide enough that asks the least turn, else straight through.
+        for heading in headings(state, line) {
+            let way = go(state, id, &block, heading, distance, Friends::Bar);
+            if way.halted.is_none() {
+                return Some(done(&way, false));
+            }
+        }
+        let mut length = distance;
+        let mut way = go(state, id, &block, line, length, Friends::Pass);
+        // FD-MOV-29: on until clear.
+        while way.halted.is_none() && !way.on.is_empty() && edge(&way).is_none() {
+            length += state.stage.yards(5);
+            way = go(state, id, &block, line, length, Friends::Pass);
+        }
+        if way.on.is_empty() || edge(&way).is_some() {
+            let passed = way.meets.iter().any(|meet| matches!(meet.with, Met::Body { .. }));
+            return Some(done(&way, passed));
+        }
+    }
+    // FD-MOV-31: as far as there is a way; where there is none within the turn, it stays.
+    let least = state.stage.yards(1);
+    let ways = std::iter::once(line).chain(headings(state, line));
+    for heading in ways {
+        let way = go(state, id, &block, heading, distance, Friends::Bar);
+        if way.length() >= least {
+            return Some(done(&way, false));
+        }
+    }
+    Some(Flight { pose: start, through: false, no_way: true, over: None })
+}
+
+fn done(way: &Drive, through: bool) -> Flight {
+    Flight { pose: way.end.pose, through, no_way: false, over: edge(way) }
+}
+
+/// The edge that a way crosses.
+fn edge(way: &Drive) -> Option<TableEdge> {
+    way.meets.iter().find_map(|meet| match meet.with {
+        Met::Edge(edge) => Some(edge),
+        _ => None,
+    })
+}
+
+/// The headings beside a line, the least turn first, to the left first.
+fn headings(state: &State, line: Angle) -> impl Iterator<Item = Angle> + use<> {
+    let most = state.stage.book.number(&numbers::FLIGHT_DEGREES);
+    (1..=most / STEP).flat_map(move |n| [-n * STEP, n * STEP]).map(move |by| (line + Angle::degrees(by)).heading())
+}
+
+/// How a flight minds friends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Friends {
+    Bar,
+    Pass,
+}
+
+fn go(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length, friends: Friends) -> Drive {
+    let crowd = state.crowd(block.outline().bounds().grown(length), &[id]);
+    let scene = Scene::new(&state.stage.table, &crowd, Some(in_crowd(id)));
+    let leg = Leg::Slant((heading - block.pose.facing).turn(), length);
+    let (side, going, own) = (state.body(id).side, state.going(id), state.body(id).zone());
+    drive(&scene, block, &[leg], |meet| match meet.with {
+        Met::Body { id: other, .. } => {
+            let friend = state.body(of_crowd(other)).side == side;
+            if friend && friends == Friends::Pass { Stop::Through } else { Stop::Halt }
+        }
+        Met::Near(_) | Met::Edge(_) => Stop::Through,
+        // Flight ignores what slows, not what bars (FD-MOV-31).
+        Met::Feature(feature) => {
+            let land = state.stage.land(feature);
+            let zone = land.zone.is_some() && land.zone != own;
+            let barred = land.factor(&state.stage.book, going).is_none() || land.toll(&state.stage, going).is_none();
+            let over = || state.is_crossing(block.pose.slid(heading, meet.at).at);
+            if zone || (barred && land.zone.is_none() && !over()) { Stop::Halt } else { Stop::Through }
+        }
+    })
+}
+
+/// The flight line (FD-MOV-30): away from who inflicted most; else to the friendly edge, or away from an enemy near that way.
+fn flight_line(state: &State, id: BodyId, block: Option<&Block>, distance: Length, from: Option<BodyId>) -> Angle {
+    let center = state.center(id);
+    if let Some(from) = from {
+        return Angle::towards(state.center(from), center);
+    }
+    let home = state.home(state.body(id).side).outward();
+    let near = match block {
+        Some(block) => passes_enemy(state, id, block, home, distance),
+        None => false,
+    };
+    match state.nearest_enemy(id).filter(|_| near) {
+        Some((_, enemy)) => Angle::towards(state.center(enemy), center),
+        None => home,
+    }
+}
+
+/// Whether a way comes too near to an enemy.
+fn passes_enemy(state: &State, id: BodyId, block: &Block, heading: Angle, distance: Length) -> bool {
+    let clear = state.stage.length(&numbers::FLIGHT_CLEAR);
+    let crowd = state.crowd(block.outline().bounds().grown(distance + clear), &[id]);
+    let side = state.body(id).side;
+    let keep_off = |other: InCrowd| (state.body(of_crowd(other)).side != side).then_some(clear);
+    let scene =
+        Scene { table: &state.stage.table, crowd: &crowd, mover: Some(in_crowd(id)), watch: &[], keep_off: &keep_off };
+    let leg = Leg::Slant((heading - block.pose.facing).turn(), distance);
+    let mut near = false;
+    drive(&scene, block, &[leg], |meet| {
+        near |= matches!(meet.with, Met::Near(_));
+        Stop::Through
+    });
+    near
+}
+
+/// A garrison as it comes out of its zone on a heading: in line, facing back, just clear of it (FD-OBJ-26).
+pub(crate) fn out_of_zone(state: &State, id: BodyId, zone: ZoneId, heading: Angle) -> Block {
+    let body = Body { formation: Formation::Line, bent: None, ..state.body(id).clone() };
+    let layout = layout(&state.stage, state.roster(id), &body);
+    let facing = (heading + Angle::HALF).heading();
+    let start = Block::new(Pose::new(state.center(id), facing), layout);
+    let ground = state.ground(zone);
+    let inside = |block: &Block| block.bases().iter().any(|base: &Base| overlaps_ground(base, ground));
+    let yard = state.stage.yards(1);
+    let bounds = ground.bounds();
+    let most = Length::grid((bounds.max.x - bounds.min.x).max(bounds.max.y - bounds.min.y)) * 2;
+    let mut by = Length::ZERO;
+    while by < most && inside(&block_at(&start, heading, by)) {
+        by += yard;
+    }
+    block_at(&start, heading, by)
+}

@@ -1,0 +1,393 @@
+//! Who sees whom, and what stops a shot: kill zones, blocking and heights (FD-LOS).
+
+use firelock_table::{
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, Point, Pose, Rays, Segment, Size, gap, in_fan, shade, trace,
+};
+
+use crate::charts::{self, Sight, numbers};
+use crate::geometry::shared_edge;
+use crate::state::{Body, BodyId, State, ZoneId};
+use crate::survey::{Aim, Shot};
+use crate::terrain::{Height, may_block};
+use crate::words::Level;
+
+/// From where a body fires.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stance<'a> {
+    /// Straight ahead from a front edge (FD-LOS-01, FD-LOS-05).
+    Strip(Segment, Angle),
+    /// All round from a stand (FD-LOS-09).
+    Round(&'a Base),
+    /// All round from the edge of a zone (FD-OBJ-07).
+    Zone(ZoneId),
+}
+
+/// A body that fires, with what its sight depends on.
+struct Gunner<'a> {
+    state: &'a State,
+    id: BodyId,
+    stance: Stance<'a>,
+    reach: Length,
+    height: Height,
+    /// Guns obey FD-LOS-13 to FD-LOS-16.
+    gun: bool,
+}
+
+/// A stand, or a zone, within reach.
+struct Mark<'a> {
+    aim: Aim,
+    base: &'a Base,
+    friend: bool,
+    gap: Gap,
+    steps: i32,
+}
+
+/// All that a body can fire at from where it stands; the nearest first, equal ones by number. Guns also at what only a shell reaches.
+pub(crate) fn shots(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, gun: bool, into: &mut Vec<Shot>) {
+    let height = state.height(state.center(id));
+    let reach = match gun {
+        true => gun_reach(state, id, height, reach),
+        false => reach,
+    };
+    let gunner = Gunner { state, id, stance, reach, height, gun };
+    let from = into.len();
+    gunner.stands(into);
+    gunner.zones(into);
+    into[from..].sort_by_key(|shot| (shot.range, shot.at));
+}
+
+/// Every stand, friend or enemy, in the strip of a gun up to the first ground that hides it (FD-OPT-05); the nearest first.
+pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, into: &mut Vec<Shot>) {
+    let height = state.height(state.center(id));
+    let gunner = Gunner { state, id, stance, reach: gun_reach(state, id, height, reach), height, gun: true };
+    for mark in gunner.marks() {
+        if gunner.ground_before(mark.base, None).is_none_or(|ground| !gunner.is_lit(mark.base, &ground)) {
+            continue;
+        }
+        into.push(Shot { by: id, at: mark.aim, range: mark.gap.length(), over: false });
+    }
+    into.sort_by_key(|shot| (shot.range, shot.at));
+}
+
+/// FD-LOS-15: a gun on a slope that faces downhill does not reach so far.
+fn gun_reach(state: &State, id: BodyId, height: Height, reach: Length) -> Length {
+    match height {
+        Height { level: Level::Slope, hill: Some(hill), .. } if !faces_uphill(state, id, hill) => {
+            reach.min(state.stage.length(&numbers::DOWNHILL_FIRE))
+        }
+        _ => reach,
+    }
+}
+
+/// Whether a gun on a slope faces towards its hilltop: straight ahead the crest comes nearer.
+fn faces_uphill(state: &State, id: BodyId, hill: FeatureId) -> bool {
+    let Some(pose) = state.body(id).pose() else { return false };
+    state.from_crest(hill, pose.ahead(state.stage.yards(1)).at) < state.from_crest(hill, pose.at)
+}
+
+impl Gunner<'_> {
+    /// The nearest way to a base that lies in the kill zone and within reach.
+    fn gap_to(&self, base: &Base) -> Option<Gap> {
+        match self.stance {
+            Stance::Strip(edge, facing) => in_fan(&Fan { edge, facing, spread: Angle::ZERO, reach: self.reach }, base),
+            Stance::Round(own) => Some(gap(own, base)).filter(|gap| gap.within(self.reach)),
+            Stance::Zone(zone) => Some(gap(self.state.ground(zone), base)).filter(|gap| gap.within(self.reach)),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        match self.stance {
+            Stance::Strip(edge, facing) => {
+                let ahead = |place: Point| place.ahead(facing, self.reach);
+                Bounds::of(&[edge.from, edge.to, ahead(edge.from), ahead(edge.to)])
+            }
+            Stance::Round(own) => own.bounds().grown(self.reach),
+            Stance::Zone(zone) => self.state.ground(zone).bounds().grown(self.reach),
+        }
+    }
+
+    /// Every stand of either side that lies in the kill zone.
+    fn marks(&self) -> Vec<Mark<'_>> {
+        let bounds = self.bounds();
+        let side = self.state.body(self.id).side;
+        let mut marks = Vec::new();
+        for (id, body) in self.state.on_table() {
+            // FD-MOV-40: guns left on the field neither block nor are a target.
+            if id == self.id || body.zone().is_some() || !body.is_alive() || !body.bounds.meets(&bounds) {
+                continue;
+            }
+            for (nth, base) in (0_u8..).zip(body.bases.iter()) {
+                if let Some(gap) = self.gap_to(base) {
+                    let steps = if self.gun { self.state.height(base.center()).steps } else { 0 };
+                    marks.push(Mark { aim: Aim::Stand(id, nth), base, friend: body.side == side, gap, steps });
+                }
+            }
+        }
+        marks
+    }
+
+    fn stands(&self, into: &mut Vec<Shot>) {
+        let marks = self.marks();
+        if marks.iter().all(|mark| mark.friend) {
+            return;
+        }
+        for mark in marks.iter().filter(|mark| !mark.friend) {
+            let Aim::Stand(target, nth) = mark.aim else { continue };
+            if self.state.is_locked(target, usize::from(nth)) || !self.within_levels(target, mark.base) {
+                continue;
+            }
+            let Some(ground) = self.ground_before(mark.base, None) else { continue };
+            self.push(mark.aim, mark.base, mark.gap, mark.steps, &marks, &ground, into);
+        }
+    }
+
+    /// Zones with an enemy in them (FD-OBJ-08).
+    fn zones(&self, into: &mut Vec<Shot>) {
+        let side = self.state.body(self.id).side;
+        let mut marks = None;
+        for (id, zone) in self.state.stage.all_zones() {
+            if !self.state.in_zone(id).any(|(_, body)| body.side != side) {
+                continue;
+            }
+            let reach = match self.stance {
+                Stance::Strip(edge, facing) => {
+                    in_fan(&Fan { edge, facing, spread: Angle::ZERO, reach: self.reach }, &zone.ground)
+                }
+                Stance::Round(own) => Some(gap(own, &zone.ground)).filter(|gap| gap.within(self.reach)),
+                Stance::Zone(own) => {
+                    Some(gap(self.state.ground(own), &zone.ground)).filter(|gap| gap.within(self.reach))
+                }
+            };
+            let base = boxed(zone.ground.bounds());
+            let (Some(gap), Some(ground)) = (reach, self.ground_before(&base, Some(id))) else { continue };
+            let marks = marks.get_or_insert_with(|| self.marks());
+            self.push(Aim::Zone(id), &base, gap, self.state.height(base.center()).steps, marks, &ground, into);
+        }
+    }
+
+    /// Adds the shot if friends hide no part of the target and enemies and ground not all of it (FD-LOS-07, FD-LOS-08).
+    #[expect(clippy::too_many_arguments, reason = "one target with all that may hide it")]
+    fn push(
+        &self,
+        at: Aim,
+        base: &Base,
+        range: Gap,
+        steps: i32,
+        marks: &[Mark<'_>],
+        ground: &[FeatureId],
+        into: &mut Vec<Shot>,
+    ) {
+        let rays = match self.stance {
+            Stance::Strip(front, facing) => Rays::Ahead { front, facing },
+            Stance::Round(own) => Rays::From(own.center()),
+            Stance::Zone(zone) => Rays::From(gap(self.state.ground(zone), base).ends().from),
+        };
+        // FD-LOS-13: a gun above both the target and those between fires over them.
+        let over = |mark: &&Mark<'_>| !(self.gun && self.height.steps > steps && self.height.steps > mark.steps);
+        let others = marks.iter().filter(|mark| mark.aim != at && mark.gap <= range_end(range, base)).filter(over);
+        let stands = others.map(|mark| (Some(mark.friend), &mark.base.corners[..]));
+        let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
+        let blockers = stands.chain(grounds.map(|ground| (None, ground.points())));
+        let shade = shade(rays, base, blockers);
+        let lit = shade.lit_past(|by| by == Some(true)) == Lit::Wholly
+            && matches!(shade.lit_past(|by| by != Some(true)), Lit::Wholly | Lit::Partly);
+        let bursting = || self.gun && matches!(shade.lit_past(|by| by.is_none()), Lit::Wholly | Lit::Partly);
+        if lit || bursting() {
+            into.push(Shot { by: self.id, at, range: range.length(), over: !lit });
+        }
+    }
+
+    /// Whether ground leaves some of a target to be seen along the strip.
+    fn is_lit(&self, base: &Base, ground: &[FeatureId]) -> bool {
+        let Stance::Strip(front, facing) = self.stance else { return true };
+        let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
+        let shade = shade(Rays::Ahead { front, facing }, base, grounds.map(|ground| ((), ground.points())));
+        matches!(shade.lit(), Lit::Wholly | Lit::Partly)
+    }
+
+    /// The ground that may hide a part of a target; none where it hides all of it (FD-LOS-03, FD-LOS-04, FD-LOS-17, FD-LOS-19).
+    fn ground_before(&self, base: &Base, zone: Option<ZoneId>) -> Option<Vec<FeatureId>> {
+        let state = self.state;
+        let line = self.line_to(base);
+        let reach = Bounds::of(&[line.from, line.to]).join(base.bounds()).join(self.edge_bounds());
+        let aim = state.height(base.center());
+        let own = state.body(self.id).zone();
+        let mut found = Vec::new();
+        for &id in &state.stage.screens {
+            let (land, Some(ground)) = (state.stage.land(id), state.stage.table.ground(id)) else { continue };
+            if !ground.bounds().meets(&reach) || land.height < self.height.steps.min(aim.steps) {
+                continue;
+            }
+            match land.terrain.sight() {
+                Sight::Clear => {}
+                Sight::Depth => {
+                    let ends = [line.from, base.center()].map(|place| ground.contains(place));
+                    if ends == [false, false] {
+                        found.push(id);
+                    } else if depth(state, line, id) > state.stage.length(&numbers::WOODS_FIRE) {
+                        return None;
+                    }
+                }
+                Sight::Level => {
+                    let on_top = self.height.hill == Some(id) && self.height.level == Level::Hilltop
+                        || aim.hill == Some(id) && aim.level == Level::Hilltop;
+                    if !on_top {
+                        found.push(id);
+                    }
+                }
+                Sight::Blocks => {
+                    let is_own = land.zone.is_some() && (land.zone == zone || land.zone == own);
+                    let inside = ground.contains(base.center()) || ground.contains(line.from);
+                    if !is_own && !inside {
+                        found.push(id);
+                    }
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// The line of fire at the middle of a target: a parallel of the strip, or straight from the firer.
+    fn line_to(&self, base: &Base) -> Segment {
+        line_of_fire(self.state, self.stance, base)
+    }
+
+    fn edge_bounds(&self) -> Bounds {
+        match self.stance {
+            Stance::Strip(edge, _) => edge.bounds(),
+            Stance::Round(own) => own.bounds(),
+            Stance::Zone(_) => Bounds::EMPTY,
+        }
+    }
+
+    /// FD-LOS-14, FD-LOS-16: what a gun on a hill may hit, and from where a gun on top may be hit.
+    fn within_levels(&self, target: BodyId, base: &Base) -> bool {
+        let state = self.state;
+        let aim = state.height(base.center());
+        let near_crest = |hill: FeatureId, place: Point, reach: &firelock_core::Number| {
+            state.from_crest(hill, place) <= state.stage.length(reach)
+        };
+        if self.gun
+            && let (Level::Slope, Some(hill)) = (self.height.level, self.height.hill)
+            && faces_uphill(state, self.id, hill)
+        {
+            let same = aim.hill == Some(hill);
+            return match aim.level {
+                Level::Slope => same,
+                Level::Hilltop => same && near_crest(hill, base.center(), &numbers::UPHILL_FIRE),
+                Level::Ground => false,
+            };
+        }
+        if self.gun
+            && let (Level::Hilltop, Some(hill)) = (self.height.level, self.height.hill)
+            && aim.steps < self.height.steps
+        {
+            return near_crest(hill, state.center(self.id), &numbers::CREST_FIRE);
+        }
+        if let (Level::Hilltop, Some(hill)) = (aim.level, aim.hill)
+            && self.height.steps < aim.steps
+            && state.body(target).gun().is_some()
+        {
+            return near_crest(hill, base.center(), &numbers::CREST_FIRE);
+        }
+        true
+    }
+}
+
+/// The line of fire at the middle of a base.
+pub(crate) fn line_of_fire(state: &State, stance: Stance<'_>, base: &Base) -> Segment {
+    match stance {
+        Stance::Strip(front, facing) => {
+            let home = Pose::new(front.from, facing);
+            let middle = home.local(base.center());
+            let across = middle.x.clamp(0, front.length().get());
+            Segment::new(home.place(Point::new(across, 0)), home.place(Point::new(across, middle.y)))
+        }
+        Stance::Round(own) => Segment::new(own.center(), base.center()),
+        Stance::Zone(zone) => Segment::new(gap(state.ground(zone), base).ends().from, base.center()),
+    }
+}
+
+/// No stand begins farther off than the far end of the target.
+fn range_end(range: Gap, base: &Base) -> Gap {
+    let far = range.length() + base.size.width + base.size.depth;
+    gap(Point::ORIGIN, Point::new(far.get(), 0))
+}
+
+/// The length of a line of fire inside a wood or rough.
+fn depth(state: &State, line: Segment, id: FeatureId) -> Length {
+    trace(&state.stage.table, line.from, line.to).length_in(|feature| feature == id)
+}
+
+/// One rectangle around a box.
+fn boxed(bounds: &Bounds) -> Base {
+    let size = Size::new(Length::grid(bounds.max.x - bounds.min.x), Length::grid(bounds.max.y - bounds.min.y));
+    Base::new(Pose::new(Point::new(bounds.min.x.midpoint(bounds.max.x), bounds.max.y), Angle::ZERO), size)
+}
+
+impl State {
+    /// Whether a stand of a body touches an enemy: it neither fires nor is fired at (FD-LOS-12).
+    pub(crate) fn is_locked(&self, id: BodyId, nth: usize) -> bool {
+        if !self.in_contact(id) {
+            return false;
+        }
+        let contact = self.stage.length(&numbers::CONTACT);
+        let Some(base) = self.body(id).bases.get(nth) else { return true };
+        let touches = |other: &Base| shared_edge(base, other, contact) > Length::ZERO;
+        self.opponents(id).any(|other| self.body(other).bases.iter().any(touches))
+    }
+
+    /// Visibility (FD-LOS-18): a clear line between two places, within the limit of the weather.
+    pub(crate) fn sees(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> bool {
+        let cap = charts::sight_cap(&self.stage.book, self.stage.weather).on_table(self.stage.scale);
+        if from.distance_squared(to) > cap.squared() {
+            return false;
+        }
+        let line = Bounds::of(&[from, to]);
+        let near = |id: &FeatureId| self.stage.table.ground(*id).is_some_and(|ground| ground.bounds().meets(&line));
+        if !self.stage.screens.iter().any(near) {
+            return true;
+        }
+        let trace = trace(&self.stage.table, from, to);
+        let (eye, aim) = (self.height(from).steps, self.height(to).steps);
+        let blocks = |id: FeatureId| {
+            let land = self.stage.land(id);
+            match land.terrain.sight() {
+                Sight::Level => land.height > eye.max(aim),
+                Sight::Blocks => land.zone.is_none() || !ends.contains(&land.zone),
+                Sight::Clear | Sight::Depth => false,
+            }
+        };
+        let woods = trace.length_in(|id| self.stage.land(id).terrain.sight() == Sight::Depth);
+        woods <= self.stage.length(&numbers::WOODS_SIGHT) && trace.first(blocks).is_none()
+    }
+
+    /// Whether a body sees another one.
+    pub(crate) fn sees_body(&self, id: BodyId, other: BodyId) -> bool {
+        self.sees(self.center(id), self.center(other), [id, other].map(|id| self.body(id).zone()))
+    }
+
+    /// The nearest enemy that a body sees.
+    pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
+        let enemies = self.enemies_by_gap(id);
+        enemies.into_iter().map(|(_, other)| other).find(|other| self.sees_body(id, *other))
+    }
+
+    /// From where a body fires, if it has a front or needs none.
+    pub(crate) fn stance(&self, id: BodyId) -> Option<Stance<'_>> {
+        let body: &Body = self.body(id);
+        if let (Some(zone), None) = (body.zone(), body.pose()) {
+            return Some(Stance::Zone(zone));
+        }
+        if self.is_open(id) {
+            return body.bases.first().map(Stance::Round);
+        }
+        Some(Stance::Strip(self.front(id)?, body.pose()?.facing))
+    }
+}
+
+/// The features of a table that can stop sight or fire.
+pub(crate) fn screens(table: &firelock_table::Table, land: &[crate::terrain::Land]) -> Vec<FeatureId> {
+    let all = table.features().map(|(id, _)| id);
+    all.filter(|id| may_block(&land[usize::from(id.0)]) && table.ground(*id).is_some()).collect()
+}

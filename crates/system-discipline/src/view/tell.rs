@@ -1,0 +1,228 @@
+//! An event in a plain sentence.
+
+use super::phrase::{aim_words, ammunition_word, chit_letter, mission_words, response_words, target_words};
+use super::{commander_name, formation_words, name, place_words, spot_words, step_words, unit_name, zone_name};
+use crate::event::{Event, Leader, Motion};
+use crate::state::{BodyId, Fate, Hit, HitKind, State};
+use crate::words::{Cause, CommanderStatus};
+
+/// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.
+pub(crate) fn tell(state: &State, event: &Event) -> String {
+    let body = |id: &BodyId| name(state, *id);
+    match event {
+        Event::StepBegan { turn, step } => format!("turn {turn}, {}", step_words(*step)),
+        Event::Active(side) => format!("{side} is active"),
+        Event::Second(side) => format!("{} deploys first, {side} second", side.enemy()),
+        Event::SideDone(side) => format!("{side} has chosen"),
+        Event::Revealed(orders) if orders.iter().flatten().next().is_some() => "the orders are carried out".to_string(),
+        Event::ChitsShown(chits) => {
+            let shown = chits.iter().map(|(id, chit)| format!("{} {}", body(id), chit_letter(*chit)));
+            format!("chits: {}", shown.collect::<Vec<_>>().join(", "))
+        }
+        Event::Ordered { body: id, order, .. } => match order {
+            Some(_) => format!("{} has its order", body(id)),
+            None => format!("{} has no order", body(id)),
+        },
+        Event::Placed { body: id, place, formation } => {
+            format!("{} stands in {} {}", body(id), formation_words(*formation), place_words(state, *place))
+        }
+        Event::Moved { body: id, pose, how, .. } => {
+            let to = spot_words(state, pose.at);
+            match how {
+                Motion::March => format!("{} moves to {to}", body(id)),
+                Motion::Charge => format!("{} charges to {to}", body(id)),
+                Motion::Align => format!("{} closes up to {to}", body(id)),
+                Motion::Pursuit => format!("{} pursues to {to}", body(id)),
+                Motion::Guns => format!("{} is moved by hand to {to}, facing {}", body(id), pose.facing),
+                Motion::FallBack => format!("{} falls back to {to}", body(id)),
+                Motion::WalkOff => format!("{} walks off to {to}", body(id)),
+                Motion::Arrival => format!("{} comes on at {to}", body(id)),
+            }
+        }
+        Event::Turned { body: id, pose, formation, .. } => {
+            format!("{} turns to {} in {}", body(id), pose.facing, formation_words(*formation))
+        }
+        Event::Ran { body: id, pose, through } => {
+            let through = if *through { " through friends" } else { "" };
+            format!("{} runs{through} to {}", body(id), spot_words(state, pose.at))
+        }
+        Event::RanOff(id) => format!("{} runs from the charge", body(id)),
+        Event::MissionTaken { unit, mission, .. } => {
+            format!("{} acts on {}", unit_name(state, *unit), mission_words(state, *mission))
+        }
+        Event::MissionCame { unit, mission, .. } => {
+            format!("{} is told {}", unit_name(state, *unit), mission_words(state, *mission))
+        }
+        Event::CourierSent(courier) => match courier.message {
+            Some(message) => format!("a courier rides to {}", unit_name(state, message.to)),
+            None => format!("a courier of {} rides", courier.side),
+        },
+        Event::CourierMoved { to, .. } => format!("a courier is at {}", spot_words(state, *to)),
+        Event::CourierGone { lost, .. } => {
+            if *lost {
+                "a courier is lost".to_string()
+            } else {
+                "a courier arrives".to_string()
+            }
+        }
+        Event::Fired { by, at, with, protective, hits } => {
+            let with = with.map_or(String::new(), |with| format!(" {}", ammunition_word(with)));
+            let why = if *protective { " at the charge" } else { "" };
+            format!("{} fires{with} at {}{why}: {}", body(by), aim_words(state, *at), hits_words(state, hits))
+        }
+        Event::Marked { unit, boxes } => {
+            let now = (state.unit(*unit).marked + boxes).min(state.line(*unit).boxes);
+            format!("{} marks {} ({now} of {})", unit_name(state, *unit), boxes_words(*boxes), state.line(*unit).boxes)
+        }
+        Event::Damaged { body: id, crew, guns, limber } => {
+            let mut lost = Vec::new();
+            lost.extend((*crew > 0).then(|| format!("{crew} crewmen")));
+            lost.extend((*guns > 0).then(|| format!("{guns} guns")));
+            lost.extend((*limber > 0).then(|| format!("{limber} limber hits")));
+            format!("{} suffers {}", body(id), if lost.is_empty() { "nothing".into() } else { lost.join(", ") })
+        }
+        Event::Shattered(unit) => format!("{} is shattered", unit_name(state, *unit)),
+        Event::Routed(id) => format!("{} begins to walk off", body(id)),
+        Event::Removed { body: id, fate } => match fate {
+            Fate::Shattered => format!("{} is removed", body(id)),
+            Fate::Surrendered => format!("{} surrenders", body(id)),
+            Fate::FledTable => format!("{} flees over the table edge", body(id)),
+            Fate::Withdrawn => format!("{} leaves the table", body(id)),
+            Fate::Joined => format!("{} joins its unit", body(id)),
+            Fate::Destroyed => format!("{} is destroyed", body(id)),
+        },
+        Event::Checked { body: id, cause, total, passed } => {
+            let came = if *passed { "passes" } else { "fails" };
+            format!("{} {came} its check ({}, {total} needed)", body(id), cause_words(*cause))
+        }
+        Event::WentOn(id) => format!("{} goes on in spite of it", body(id)),
+        Event::Halted { body: id, fled: true, .. } => format!("{} flees", body(id)),
+        Event::Halted { body: id, .. } => format!("{} halts", body(id)),
+        Event::Garrisoned(id) => format!("{} is garrison now", body(id)),
+        Event::Endangered { who, status } => {
+            let who = match who {
+                Leader::Commander(id) => commander_name(state, *id),
+                Leader::Colonel(unit) => format!("the commander of {}", unit_name(state, *unit)),
+            };
+            match status {
+                CommanderStatus::Present => format!("{who} is in danger and unhurt"),
+                CommanderStatus::Wounded => format!("{who} is wounded"),
+                CommanderStatus::Dead => format!("{who} is killed"),
+                CommanderStatus::Captured => format!("{who} is captured"),
+            }
+        }
+        Event::Bereaved(bodies) => format!("{} bodies will check for the loss", bodies.len()),
+        Event::NoCharge(bodies) if !bodies.is_empty() => format!("{} may not charge this turn", list(state, bodies)),
+        Event::CommanderAt { commander, at, attached, .. } => match attached {
+            Some((with, _)) => format!("{} is with {}", commander_name(state, *commander), body(with)),
+            None => format!("{} is at {}", commander_name(state, *commander), spot_words(state, *at)),
+        },
+        Event::CommanderOff(commander) => format!("{} leaves the table", commander_name(state, *commander)),
+        Event::TookOver { unit, .. } => format!("the commander of {} takes over the brigade", unit_name(state, *unit)),
+        Event::ChargeDeclared { body: id, charge } if charge.counter => {
+            format!("{} will meet {}", body(id), target_words(state, charge.target))
+        }
+        Event::ChargeDeclared { body: id, charge } => {
+            format!("{} will charge {}", body(id), target_words(state, charge.target))
+        }
+        Event::ChargeDropped(id) => format!("{} gives its charge up", body(id)),
+        Event::Responded { body: id, response } => format!("{} {}", body(id), response_words(state, *response)),
+        Event::Met(contact) => {
+            let how = match (contact.flank, contact.mutual) {
+                (true, _) => "takes in flank",
+                (false, true) => "meets",
+                (false, false) => "strikes",
+            };
+            format!("{} {how} {}", body(&contact.charger), body(&contact.target))
+        }
+        Event::StormBegan(storm) => format!("{} storms {}", body(&storm.body), zone_name(state, storm.zone.0)),
+        Event::Fought(scores) => {
+            let each =
+                scores.iter().map(|score| format!("{} {}-{}", body(&score.body), score.inflicted, score.received));
+            format!("melee, inflicted-received: {}", each.collect::<Vec<_>>().join(", "))
+        }
+        Event::MayPursue(id) => format!("{} may pursue", body(id)),
+        Event::Entered { body: id, zone, transit } => {
+            let how = if transit.is_some() { ", in transit" } else { "" };
+            format!("{} is in {}{how}", body(id), zone_name(state, zone.0))
+        }
+        Event::ZoneTaken { zone, side } => format!("{side} controls {}", zone_name(state, *zone)),
+        Event::CrewLeft { section, .. } => format!("the crew leaves {}", body(section)),
+        Event::CrewBack { section, .. } => format!("the crew is back at {}", body(section)),
+        Event::GunsTaken { section, by } => match state.body(*section).side == *by {
+            true => format!("{by} takes {} back", body(section)),
+            false => format!("{by} captures {}", body(section)),
+        },
+        Event::Unlimbered { body: id, pose } => format!("{} unlimbers facing {}", body(id), pose.facing),
+        Event::Detached { from, stands, .. } => format!("{} stands leave {}", stands.len(), body(from)),
+        Event::Joined { body: id, into, .. } => format!("{} joins {}", body(id), body(into)),
+        Event::Reformed { body: id, mounted, .. } => {
+            let was = state.body(*id).mounted;
+            match (was, mounted) {
+                (true, false) => format!("{} dismounts", body(id)),
+                (false, true) => format!("{} mounts", body(id)),
+                _ => format!("{} draws up", body(id)),
+            }
+        }
+        Event::Ended(words) => words.words.clone(),
+        Event::Surveyed
+        | Event::Asked(_)
+        | Event::Answered
+        | Event::Revealed(_)
+        | Event::Queued(_)
+        | Event::TaskTaken
+        | Event::ChecksBegan(_)
+        | Event::CheckTaken
+        | Event::Shaken(_)
+        | Event::WaveBegan(_)
+        | Event::ChecksEnded
+        | Event::Rested(_)
+        | Event::Pursued(_)
+        | Event::MissionSent { .. }
+        | Event::HitsTaken
+        | Event::MarkersOff
+        | Event::Mourned
+        | Event::NoCharge(_)
+        | Event::ChargeWent { .. }
+        | Event::Parted(_)
+        | Event::RoundOver(_)
+        | Event::StormOver(_) => String::new(),
+    }
+}
+
+fn list(state: &State, bodies: &[BodyId]) -> String {
+    bodies.iter().map(|id| name(state, *id)).collect::<Vec<_>>().join(", ")
+}
+
+fn boxes_words(boxes: u16) -> String {
+    if boxes == 1 { "1 box".to_string() } else { format!("{boxes} boxes") }
+}
+
+fn hits_words(state: &State, hits: &[Hit]) -> String {
+    if hits.is_empty() {
+        return "no hit".to_string();
+    }
+    let each = hits.iter().map(|hit| {
+        let n = hit.harm.casualties() + u16::from(hit.harm.guns) + u16::from(hit.harm.limbers);
+        match hit.kind {
+            HitKind::Skirmish if hit.retreats => format!("{n} casualties, {} goes back", name(state, hit.body)),
+            HitKind::Skirmish => format!("{n} casualties, {} halts", name(state, hit.body)),
+            HitKind::Artillery | HitKind::Musketry if n == 1 => format!("1 hit on {}", name(state, hit.body)),
+            HitKind::Artillery | HitKind::Musketry => format!("{n} hits on {}", name(state, hit.body)),
+        }
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+fn cause_words(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Artillery => "artillery",
+        Cause::Musketry => "musketry",
+        Cause::MeleeLost => "a lost melee",
+        Cause::ZoneLost => "a lost fight for its zone",
+        Cause::NoContact => "a charge without contact",
+        Cause::CommanderHit => "a commander hit",
+        Cause::NeighborFailed => "a neighbor failed",
+        Cause::RawCharge => "raw troops charge",
+    }
+}
