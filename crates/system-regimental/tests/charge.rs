@@ -524,6 +524,10 @@ fn foot_charges_works_and_what_stands_close_behind_an_obstacle() {
     let abatis = "ground trees abatis line 20,14 28,14";
     assert_eq!(met(abatis, 14.4), Ok((at("24,14"), true, ChargeGround::Favorable, MoveClass::Rough)));
     assert_eq!(met(abatis, 14.6), Err("RF-TER-19".to_string()), "too far behind it");
+    // A creek an inch wide: its near bank, and half an inch behind the far one.
+    let creek = "ground creek creek line 20,14 28,14 width=10";
+    assert_eq!(met(creek, 15.0), Ok((at("24,13.5"), true, ChargeGround::Strong, MoveClass::Rough)));
+    assert_eq!(met(creek, 15.1), Err("RF-TER-19".to_string()));
     // Breastworks are no major obstacle.
     let breastworks = "ground works breastworks line 20,14 28,14";
     assert_eq!(met(breastworks, 14.3), Ok((at("24,14.3"), false, ChargeGround::Fortified, MoveClass::Broken)));
