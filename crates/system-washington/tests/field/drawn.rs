@@ -27,8 +27,8 @@ use firelock_washington::event::{Event, fold};
 use firelock_washington::muster::begin;
 use firelock_washington::roster::{Brigade, Kind, Officer, Roster};
 use firelock_washington::state::{
-    Activation, Army, Asking, BrigadeId, Commander, CommanderId, CommanderStatus, Ground, Land, Objective, Place,
-    Pregame, Stage, State, Step, TurnMarks, Unit,
+    Activation, Army, Asking, BrigadeId, Commander, CommanderId, CommanderStatus, Ground, Land, Objective, Piece,
+    Place, Pregame, Stage, State, Step, TurnMarks, Unit,
 };
 use firelock_washington::words::{Formation, LastFight, Quality, Rank, Role, ShortEdge, Tag, Terrain, Troop};
 
@@ -138,20 +138,7 @@ struct Draft {
 
 impl Draft {
     fn ground(&mut self, line: &FixtureLine<'_>) -> Result<(), FixtureFault> {
-        let word = line.word(1, "a kind")?;
-        let terrain = [
-            ("open", Terrain::Open),
-            ("wood", Terrain::Wood),
-            ("building", Terrain::Building),
-            ("marsh", Terrain::Marsh),
-            ("hill", Terrain::Hill),
-            ("rough-hill", Terrain::RoughHill),
-            ("river", Terrain::River),
-            ("stream", Terrain::Stream),
-            ("obstacle", Terrain::Obstacle),
-            ("road", Terrain::Road),
-        ];
-        let (word, terrain) = terrain.into_iter().find(|(own, _)| *own == word).ok_or_else(|| line.fault("a kind"))?;
+        let (word, terrain) = terrain(line.word(1, "a kind")?).ok_or_else(|| line.fault("a kind"))?;
         let corners: Vec<Point> = line.words[2..].iter().filter_map(|word| place(word)).collect();
         let extent = match terrain {
             Terrain::Stream | Terrain::Obstacle => Extent::Line { path: corners, width: Length::ZERO },
@@ -375,6 +362,23 @@ fn settle(state: &mut State, set: Option<&FixtureLine<'_>>) -> Result<(), Fixtur
     Ok(())
 }
 
+/// A kind of ground by its word.
+fn terrain(word: &str) -> Option<(&'static str, Terrain)> {
+    let words = [
+        ("open", Terrain::Open),
+        ("wood", Terrain::Wood),
+        ("building", Terrain::Building),
+        ("marsh", Terrain::Marsh),
+        ("hill", Terrain::Hill),
+        ("rough-hill", Terrain::RoughHill),
+        ("river", Terrain::River),
+        ("stream", Terrain::Stream),
+        ("obstacle", Terrain::Obstacle),
+        ("road", Terrain::Road),
+    ];
+    words.into_iter().find(|(own, _)| *own == word)
+}
+
 fn place(word: &str) -> Option<Point> {
     let (x, y) = word.split_once(',')?;
     let steps = |text: &str| text.parse::<f64>().ok().map(|inches| (inches * 2540.0).round() as i32);
@@ -410,6 +414,12 @@ fn command(state: &State, side: Side, line: &FixtureLine<'_>) -> Result<Command,
     let _ = side;
     match line.words[0] {
         "split" => Ok(Command::Split([number(1)?, number(2)?, number(3)?, number(4)?])),
+        "lay" => {
+            let terrain = terrain(line.word(1, "a kind")?).ok_or_else(|| line.fault("a kind"))?.1;
+            Ok(Command::LayPiece(Piece { terrain, pose: line.pose()? }))
+        }
+        "take" => Ok(Command::TakePiece(number(1)?)),
+        "shift" => Ok(Command::ShiftPiece { piece: number(1)?, to: point(2)? }),
         "objective" => Ok(Command::PlaceObjective(point(1)?)),
         "remove" => Ok(Command::RemoveObjective(number(1)?)),
         "aside" => {
