@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Base, Bases, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, clear, gap, passed,
+    Base, Bases, Bounds, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, clear, gap, passed,
     passes_through, trace,
 };
 
@@ -358,14 +358,19 @@ impl State {
     }
 }
 
-/// The stand nearest to an eye, the first of equals.
+/// The stand nearest to an eye. The one with the nearest middle first, so that the boxes of most others rule them out.
 fn nearest_stand(eye: Point, bases: &[Base]) -> Option<&Base> {
-    // No stand whose middle is farther by half a stand can be the nearest.
-    let middle = |base: &Base| base.center().distance_squared(eye);
-    let least = bases.iter().map(middle).min()?.isqrt();
-    let half = |base: &Base| i64::from((base.size.width + base.size.depth).half().get()) + 2;
-    let near = bases.iter().filter(|base| middle(base) <= (least + half(base)) * (least + half(base)));
-    near.min_by_key(|base| gap(eye, *base))
+    let mut nearest = bases.iter().min_by_key(|base| base.center().distance_squared(eye))?;
+    let (mut least, around) = (gap(eye, nearest), Bounds::of(&[eye]));
+    for base in bases {
+        if around.distance_squared(&base.bounds()) < least.length().squared() && base != nearest {
+            let apart = gap(eye, base);
+            if apart < least {
+                (nearest, least) = (base, apart);
+            }
+        }
+    }
+    Some(nearest)
 }
 
 /// A stand a little wider and deeper, so that no line passes the seam between two that stand flush.

@@ -323,7 +323,7 @@ fn gap_to_stands(edge: Segment, bases: &[Base]) -> Gap {
     let mut least = gap(edge, first);
     let mut most = least.length().squared();
     for base in bases {
-        if around.distance_squared(&base.bounds()) <= most {
+        if around.distance_squared(&base.bounds()) < most && base != first {
             least = least.min(gap(edge, base));
             most = least.length().squared();
         }
