@@ -172,7 +172,9 @@ impl<'a> Lookout<'a> {
         let near = self.state.stage.length(&numbers::OVERHEAD);
         let close = |end: UnitId, kept: &Close| {
             if kept.end.get() != Some(end) {
-                (kept.end.set(Some(end)), kept.known.set(0), kept.close.set(0));
+                kept.end.set(Some(end));
+                kept.known.set(0);
+                kept.close.set(0);
             }
             let bit = 1_u64.checked_shl(unit.0.into()).unwrap_or(0);
             if bit == 0 || kept.known.get() & bit == 0 {

@@ -210,7 +210,7 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
         if let Some((_, enemy)) = state.nearest_enemy(body) {
             orders.push(GunOrder::Aim(Angle::towards(state.center(body), state.center(enemy))));
         }
-        if grain != Grain::Coarse || (state.turn + body.0) % 3 == 0 {
+        if grain != Grain::Coarse || (state.turn + body.0).is_multiple_of(3) {
             orders.extend([20, -20, 10].map(|yards| GunOrder::Prolonge(state.stage.yards(yards))));
         }
         for order in orders {

@@ -140,7 +140,7 @@ fn straight(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
         Some(Met::Edge(_)) => into.push(Maneuver::Exit),
         _ => {}
     }
-    if state.body(id).is_troops() && (grain != Grain::Coarse || (state.turn + id.0) % 3 == 0) {
+    if state.body(id).is_troops() && (grain != Grain::Coarse || (state.turn + id.0).is_multiple_of(3)) {
         let tactical = state.allowance(id, Pace::Tactical).unwrap_or_default();
         into.extend([Maneuver::Back(tactical), Maneuver::Side(tactical), Maneuver::Side(-tactical)]);
     }
