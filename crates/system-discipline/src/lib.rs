@@ -23,6 +23,7 @@ mod view;
 pub mod words;
 pub mod yards;
 
+use arrayvec::ArrayVec;
 use firelock_core::{
     Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
     Verdict, View, Wish,
@@ -66,6 +67,10 @@ impl RuleSystem for Discipline {
 
     fn decision(state: &State) -> Decision<Command> {
         phase::decision(state)
+    }
+
+    fn asked(state: &State) -> ArrayVec<Side, 2> {
+        phase::asked_sides(state)
     }
 
     fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {

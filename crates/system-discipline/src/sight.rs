@@ -82,7 +82,7 @@ fn gun_reach(state: &State, id: BodyId, height: Height, reach: Length) -> Length
 /// Whether a gun on a slope faces towards its hilltop: straight ahead the crest comes nearer.
 fn faces_uphill(state: &State, id: BodyId, hill: FeatureId) -> bool {
     let Some(pose) = state.body(id).pose() else { return false };
-    state.from_crest(hill, pose.ahead(state.stage.yards(1)).at) < state.from_crest(hill, pose.at)
+    state.behind_crest(hill, pose.ahead(state.stage.yards(1)).at) < state.behind_crest(hill, pose.at)
 }
 
 impl Gunner<'_> {
@@ -265,7 +265,7 @@ impl Gunner<'_> {
         let state = self.state;
         let aim = state.height(base.center());
         let near_crest = |hill: FeatureId, place: Point, reach: &firelock_core::Number| {
-            state.from_crest(hill, place) <= state.stage.length(reach)
+            state.behind_crest(hill, place) <= state.stage.length(reach)
         };
         if self.gun
             && let (Level::Slope, Some(hill)) = (self.height.level, self.height.hill)

@@ -145,7 +145,7 @@ impl State {
     }
 
     /// How far a place lies from the edge of a hilltop.
-    pub(crate) fn from_crest(&self, hill: FeatureId, place: Point) -> Length {
+    pub(crate) fn behind_crest(&self, hill: FeatureId, place: Point) -> Length {
         let Some(top) = self.stage.table.ground(hill) else { return Length::ZERO };
         top.edges().map(|edge| gap(place, edge).length()).min().unwrap_or_default()
     }

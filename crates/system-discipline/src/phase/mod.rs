@@ -11,6 +11,7 @@ pub(crate) mod movement;
 pub(crate) mod setup;
 pub(crate) mod victory;
 
+use arrayvec::ArrayVec;
 use firelock_core::{Ask, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, Wish};
 
 use crate::Discipline;
@@ -51,6 +52,15 @@ pub(crate) fn decision(state: &State) -> Decision<Command> {
             let end = may_end(asking).then(|| done(state, asking).map(|()| Command::Done));
             Decision::one(Ask { side, clause, prompt, form, listed, end, sealed: false })
         }
+    }
+}
+
+/// Who is asked now.
+pub(crate) fn asked_sides(state: &State) -> ArrayVec<Side, 2> {
+    match pending(state) {
+        None => ArrayVec::new(),
+        Some(Asking::Sealed(sealed)) => Side::BOTH.into_iter().filter(|side| !sealed.done[side.index()]).collect(),
+        Some(asking) => ArrayVec::from_iter([sequence::decider(state, asking)]),
     }
 }
 

@@ -176,7 +176,7 @@ fn stand_depth(state: &State, size: Size) -> Length {
 /// Roads, half-stands, troops, open order, dragoons.
 fn special(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
     let body = state.body(id);
-    if grain == Grain::Coarse && (state.turn + id.0) % 4 != 0 {
+    if grain == Grain::Coarse && !(state.turn + id.0).is_multiple_of(4) {
         return;
     }
     if marches(state, id) && body.pose().is_some() {

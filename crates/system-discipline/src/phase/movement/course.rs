@@ -289,7 +289,8 @@ impl State {
     fn pieces(&self, going: Going, block: &Block, heading: Angle, drive: &Drive) -> Vec<Piecewise> {
         let book = &self.stage.book;
         let mut cuts: Vec<Length> = vec![Length::ZERO, drive.length()];
-        let (mut slow, mut tolls): (Vec<(Length, Length, i32)>, Vec<(Length, Length)>) = (Vec::new(), Vec::new());
+        let mut slow: Vec<(Length, Length, i32)> = Vec::new();
+        let mut tolls: Vec<(Length, Length)> = Vec::new();
         for ground in drive.ground.iter().filter(|ground| ground.part == Part::AnyBase) {
             let land = self.stage.land(ground.feature);
             if land.terrain.is_line() {
