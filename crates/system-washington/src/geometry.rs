@@ -1,4 +1,6 @@
 //! Where the bases of a unit stand and what it faces: footprints, fronts, boxes, facets.
+//!
+//! Inches and millimeters are both exact on the table's grid (WA-SCALE-01).
 
 use firelock_core::{Side, UnitId};
 use firelock_table::{
@@ -20,7 +22,7 @@ pub(crate) struct Build {
     pitch: Length,
     /// Bases in all.
     bases: u8,
-    /// Troop bases in the front rank.
+    /// Troop bases in the front rank: the frontage of every rule (WA-FORM-05).
     front: u8,
     /// Casualty spacers in the front rank.
     spacers: u8,
@@ -264,7 +266,8 @@ impl State {
         (if walled { Facet::Front } else { facet }, edge)
     }
 
-    /// Whether an enemy unit or gun stands in a flank box, and whether one stands in the rear box (WA-FORM-11, 12).
+    /// Whether an enemy unit or gun stands in a flank box, and whether one stands in the rear box (WA-FORM-11, WA-FORM-12).
+    /// Commanders do not count (WA-CMD-01).
     pub fn enemies_in_boxes(&self, id: UnitId) -> (bool, bool) {
         let unit = self.unit(id);
         if self.is_in(id, |terrain| terrain == Terrain::Building) {

@@ -92,6 +92,7 @@ fn is_open(state: &State, asking: &Asking) -> bool {
         Asking::Determination => leaders::may_determine(state),
         Asking::Loop => control::has_choice(state),
         Asking::Act => movement::may_act(state),
+        // WA-SEQ-06: acts come in steps 6 to 8 only, and so do reactions.
         Asking::React(unit) => fire::has_reaction(state, *unit),
         Asking::Answer => true,
         Asking::Reroll(held) => control::may_fall_again(state, held),

@@ -27,7 +27,7 @@ pub(crate) enum Hidden {
 }
 
 impl State {
-    /// The line from the center of a unit's front edge to the nearest point of another that it can see (WA-LOS-01, 09).
+    /// The line from the center of a unit's front edge to the nearest point of another that it can see (WA-LOS-01, WA-LOS-09).
     pub(crate) fn line_of_sight(&self, from: UnitId, at: UnitId, purpose: Purpose) -> Result<Segment, Hidden> {
         let eye = self.front_center(from);
         self.look(eye, Some(from), at, purpose)

@@ -119,7 +119,7 @@ pub struct State {
     pub active: Side,
     /// The step of the turn.
     pub step: Step,
-    /// What is left of the countdown.
+    /// What is left of the countdown (WA-ROST-27).
     pub countdown: i16,
     /// All units and guns, also those gone.
     pub units: Vec<Unit>,
@@ -190,7 +190,7 @@ pub enum Pool {
     Split([u8; 4]),
 }
 
-/// A unit of troops, or a gun (WA-ROST-05, 08..18).
+/// A unit of troops, or a gun (WA-ROST-05, WA-ROST-08..18; a gun's own fields WA-ROST-18).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Unit {
     /// Whose it is.
@@ -205,13 +205,13 @@ pub struct Unit {
     pub front: u8,
     /// Casualty spacers in the front rank.
     pub spacers: u8,
-    /// Cavalry in the saddle.
+    /// Cavalry in the saddle (WA-ROST-09).
     pub mounted: bool,
     /// A gun on its limber.
     pub limbered: bool,
     /// Its footprint: follows from place, formation, front, spacers and bases.
     pub outline: Base,
-    /// In disorder.
+    /// In disorder: a second cause adds nothing (WA-DIS-03).
     pub disordered: bool,
     /// Casualty markers.
     pub markers: u8,
@@ -235,7 +235,7 @@ pub struct Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// On the table.
+    /// On the table: the center of its front edge, and its facing (WA-ROST-10).
     At(Pose),
     /// Not set up yet.
     Waiting,
@@ -259,7 +259,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// It ran (WA-MOR-17).
+    /// It ran (WA-MOR-17), and does not return (WA-DIS-05).
     Routed,
     /// No half base is left (WA-MOR-18).
     Destroyed,
@@ -292,7 +292,7 @@ pub struct TurnMarks {
     pub frontages: u8,
 }
 
-/// A commander (WA-ROST-22..25).
+/// A commander (WA-ROST-22..24, WA-ROST-25).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Commander {
     /// Whose he is.
@@ -486,7 +486,7 @@ impl State {
         !roster.is_gun() && charts::is_battered(&self.stage.book, roster.start_bases(), half_bases)
     }
 
-    /// Whether it counts as line infantry (WA-ROST-16).
+    /// Whether it counts as line infantry (WA-ROST-16); light infantry does in close order (WA-SPEC-07).
     pub fn is_line_like(&self, id: UnitId) -> bool {
         self.roster(id).troop().is_some_and(|troop| troop.is_line_like(self.unit(id).formation))
     }

@@ -734,7 +734,7 @@ fn row_seven_once_or_each() {
 
 #[test]
 fn the_winner_is_disordered_and_the_loser_tests_in_the_fighting_column() {
-    // WA-FGT-11, 12, 13, 15, 17, 18, 19, 21; WA-ODD-06; WA-SEQ-14; WA-LEAD-03
+    // WA-FGT-11, WA-FGT-12, WA-FGT-13, WA-FGT-15, WA-FGT-17, WA-FGT-18, WA-FGT-19, WA-FGT-21, WA-SEQ-14, WA-LEAD-03
     assault(
         "B brigadier knox with enemy on-foot",
         "line foot at 30,10 facing 0",

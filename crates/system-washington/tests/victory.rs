@@ -28,7 +28,7 @@ fn an_objective_is_held_by_the_side_with_a_unit_near_it_alone() {
 
 #[test]
 fn the_score_counts_objectives_losses_and_ground() {
-    // WA-VIC-03, 05, 06, 07, 08, 09; WA-SCALE-03; T-VICTORY
+    // WA-VIC-03, WA-VIC-05, WA-VIC-06, WA-VIC-07, WA-VIC-08, WA-VIC-09, WA-SCALE-03, T-VICTORY
     check(
         r#"
 objective at 30,20 holder red

@@ -85,6 +85,7 @@ pub fn fold(state: &mut State, event: &Event) {
         }
         Event::Limbered { unit, limbered } => unit_mut(state, *unit).limbered = *limbered,
         Event::Reformed(unit) => {
+            // Disorder stays (WA-DIS-04).
             let own = unit_mut(state, *unit);
             (own.markers, own.artillery_casualty, own.spacers) = (0, false, 0);
             geometry::settle(state, *unit);
@@ -293,7 +294,7 @@ fn lose(state: &mut State, id: UnitId, half_bases: u8) {
     }
 }
 
-/// WA-SEQ-20.
+/// WA-SEQ-20: command bases forward, opportunity shots free again (WA-FIRE-21), determination dice gone (WA-CMD-10).
 fn reset(state: &mut State) {
     let (active, turn) = (state.active, state.turn);
     for unit in &mut state.units {

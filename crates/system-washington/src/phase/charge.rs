@@ -64,7 +64,7 @@ pub(crate) fn approach(assault: &Assault) -> Approach {
     }
 }
 
-/// The facts of the falter test (WA-ASL-10..19).
+/// The facts of the falter test (WA-ASL-10..19); each factor counts once (WA-ASL-11).
 pub(crate) fn measure_falter(state: &State, assault: &Assault) -> facts::Assault {
     let reach = state.stage.length(&numbers::FALTER_SUPPORT_REACH);
     let fighter = |unit: UnitId| {
@@ -101,6 +101,7 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
     }
     let price = charts::price(&state.stage.book, Action::Assault);
     afford(state, price)?;
+    // WA-ASL-02: whoever is near enough, from where it stands.
     let reach = state.stage.length(&numbers::ASSAULT_REACH);
     let front = state.front(unit);
     let enemy = &state.unit(target).outline;
@@ -127,6 +128,7 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
     let battery = if state.roster(target).is_gun() { state.battery(target) } else { Vec::new() };
     let swept = path(state, unit, target, &battery)?.map(Swept::Ahead);
     let ap = Price {
+        // WA-ASL-03.
         action: Action::Assault,
         scenery: swept.as_ref().is_some_and(|swept| slows(state, swept)),
         linears: swept.as_ref().map_or(0, |swept| linears(state, swept)),
@@ -145,6 +147,7 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
         battery,
         facet,
         edge,
+        // WA-ASL-26: of the target alone it is asked.
         linear: state.defends_linear(target, line),
         first_on_hill: hill.is_some() && (!same_hill || entered(target) < entered(unit)),
         uphill: match hill.filter(|_| !same_hill).map(|hill| state.ground.terrain(hill)) {
@@ -263,6 +266,7 @@ pub(crate) fn answer(desk: &mut Desk<'_, Washington>, retreats: bool) -> Result<
     desk.emit(Event::AssaultWent(AssaultStage::Over));
     let follow = Follow { unit: assault.assaulter, up_to: assault.distance, after_rout: false };
     desk.emit(Event::Asked(Asking::Follow(follow)));
+    // WA-ASL-07: leaving the table by it is a retire like any other.
     let going = if assault.battery.is_empty() { vec![assault.target] } else { assault.battery };
     desk.emit(Event::Queued(going.into_iter().map(Task::Retire).collect()));
     Ok(())

@@ -16,6 +16,7 @@ use crate::words::{Officer, Terrain};
 /// The facts of a unit's motivation by a commander (WA-CMD-11, WA-CMD-18..22).
 pub(crate) fn measure_motivation(state: &State, unit: UnitId, by: CommanderId) -> Motivation {
     let (commander, side) = (state.commander(by), state.unit(unit).side);
+    // WA-CMD-19; what lies across it adds up (WA-CMD-23).
     let line = Segment::new(commander.at, state.center(unit));
     let sheltering = |terrain: Terrain| matches!(terrain, Terrain::Wood | Terrain::Building);
     let bounds = line.bounds();
@@ -144,7 +145,7 @@ fn own_and_fresh(state: &State, unit: UnitId) -> Result<(), Refusal> {
     }
 }
 
-/// Guns, cavalry mounted or not, and arriving units (WA-SEQ-08).
+/// Guns, cavalry mounted or not (WA-SPEC-04), and arriving units (WA-SEQ-08).
 fn acts_of_itself(state: &State, unit: UnitId) -> bool {
     let roster = state.roster(unit);
     roster.is_gun() || roster.is_cavalry() || state.unit(unit).is_arriving()
@@ -274,6 +275,8 @@ fn after_points(desk: &mut Desk<'_, Washington>, unit: UnitId, sum: i32) {
 }
 
 /// Whose determination dice may be spent on a die of a unit: its brigade commander's, in its own turn (WA-CMD-07).
+///
+/// Saves, morale, losses and distances never ask (WA-CMD-08).
 pub(crate) fn spender(state: &State, unit: UnitId) -> Option<CommanderId> {
     let own = state.unit(unit).side == state.active;
     let commander = state.roster(unit).brigade.filter(|_| own).and_then(|brigade| state.brigadier(brigade))?;

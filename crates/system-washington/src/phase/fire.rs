@@ -50,7 +50,8 @@ pub(crate) enum Weighed {
     Cannonade(Cannonade, Laying),
 }
 
-/// Measures a shot (WA-FIRE-01, WA-FIRE-19; WA-LOS).
+/// Measures a shot at one target, a limbered gun like any other, never a commander (WA-FIRE-01, WA-FIRE-17, WA-FIRE-19; WA-ART-11,
+/// WA-LEAD-01; WA-LOS).
 pub(crate) fn aim(state: &State, shooter: UnitId, target: UnitId, opportunity: bool) -> Result<Aimed, Miss> {
     let (own, other) = (state.unit(shooter), state.unit(target));
     if own.side == other.side {
@@ -161,6 +162,7 @@ pub(crate) fn weigh(state: &State, shot: &Shot, aimed: &Aimed) -> Option<Weighed
 }
 
 impl Weighed {
+    // Riflemen are told by their troop (WA-SPEC-01).
     fn pool(&self, state: &State) -> Pool {
         match self {
             Weighed::Volley(volley, aim) => volley.pool(&state.stage.book, aim),
@@ -209,7 +211,7 @@ impl Miss {
     }
 }
 
-/// Whether a unit of the other side may take an opportunity shot at one that acted (WA-FIRE-19).
+/// Whether a unit of the other side, disordered or not (WA-FIRE-23), may take an opportunity shot at one that acted (WA-FIRE-19).
 pub(crate) fn may_react(state: &State, shooter: UnitId, target: UnitId) -> bool {
     let own = state.unit(shooter);
     !own.turn.turned && !own.turn.fought && aim(state, shooter, target, true).is_ok()
@@ -321,7 +323,8 @@ pub(crate) fn after_hits(desk: &mut Desk<'_, Washington>, shot: &Shot, faces: &[
     settle(desk, shot, &weighed, hits)
 }
 
-/// So many hits are saved or take effect (WA-FIRE-07..16).
+/// So many hits are saved or take effect (WA-FIRE-07..16). The save asks for range, cover and shooters (WA-FIRE-11), never for the
+/// target's quality (WA-FIRE-12).
 fn settle(desk: &mut Desk<'_, Washington>, shot: &Shot, weighed: &Weighed, hits: u8) -> Result<(), Halt> {
     let state = desk.state();
     let impact = weighed.impact(state);

@@ -30,7 +30,7 @@ pub(crate) fn measure_determination(state: &State, commander: CommanderId) -> De
     }
 }
 
-/// Step 2: each dead commander of the active side may get a successor (WA-SEQ-03).
+/// Step 2: each dead commander of the active side may get a successor (WA-SEQ-03), who may move in step 3 (WA-LEAD-10).
 pub(crate) fn seek_successors(desk: &mut Desk<'_, Washington>) {
     let side = desk.state().active;
     let dead = |(id, commander): (CommanderId, &crate::state::Commander)| {
@@ -381,7 +381,7 @@ pub(crate) fn determine(desk: &mut Desk<'_, Washington>, commander: CommanderId)
     Ok(())
 }
 
-/// Those with a unit are in danger (WA-LEAD-02..04): each rolls.
+/// Those with a unit are in danger (WA-LEAD-02..04): each rolls. Nobody tests for a fallen commander (WA-LEAD-07).
 pub(crate) fn endanger(desk: &mut Desk<'_, Washington>, unit: UnitId, danger: Danger) -> Result<(), Halt> {
     let ids: Vec<CommanderId> = desk.state().with(unit).map(|(id, _)| id).collect();
     for id in ids {

@@ -66,7 +66,8 @@ pub(crate) fn after_fight_dice(desk: &mut Desk<'_, Washington>, faces: &[u8], ag
     settle(desk, &assault, &facts, [hits, against])
 }
 
-/// Saves, half bases, and who won (WA-FGT-12..20).
+/// Saves, half bases, and who won (WA-FGT-12..20), all inside the activation (WA-SEQ-14). The winner tests nothing and stays where it
+/// is (WA-FGT-17, WA-FGT-21).
 fn settle(desk: &mut Desk<'_, Washington>, assault: &Assault, facts: &Fight, hits: [u8; 2]) -> Result<(), Halt> {
     let Assault { assaulter, target, .. } = *assault;
     let side = desk.state().unit(assaulter).side;

@@ -84,7 +84,7 @@ pub(crate) fn check_witness(units: &[UnitId], unit: UnitId) -> Result<(), Refusa
     }
 }
 
-/// The next of the units that test for a rout does so, if it is still there.
+/// The next of the units that test for a rout does so, if it is still there (WA-MOR-20).
 pub(crate) fn test_for_rout(desk: &mut Desk<'_, Washington>, unit: UnitId) -> Result<(), Halt> {
     match desk.state().unit(unit).is_on_table() {
         true => test(desk, unit, Cause::Rout),
@@ -162,10 +162,12 @@ pub(crate) fn roll_losses(desk: &mut Desk<'_, Washington>, unit: UnitId) -> Resu
     }
 }
 
-/// A unit or gun is no more: the tests that this causes wait, and commanders with it fare as they may (WA-MOR-17..22, 28).
+/// A unit or gun is no more: the tests that this causes come before anything else (WA-SEQ-30), and commanders with it fare as they
+/// may (WA-MOR-17..22, WA-MOR-28).
 pub(crate) fn remove(desk: &mut Desk<'_, Washington>, unit: UnitId, fate: Fate) -> Result<(), Halt> {
     desk.emit(Event::Removed { unit, fate });
     if desk.state().activation.is_some_and(|activation| activation.unit == unit) {
+        // WA-FIRE-25, WA-SEQ-13.
         desk.emit(Event::ActivationEnded(unit));
     }
     match fate {
@@ -182,7 +184,7 @@ pub(crate) fn remove(desk: &mut Desk<'_, Washington>, unit: UnitId, fate: Fate) 
     Ok(())
 }
 
-/// WA-MOR-19: the two nearest units test; by WA-OPT-02 the enemy names them.
+/// WA-MOR-19: the two nearest units test, each once for this rout (WA-MOR-21); by WA-OPT-02 the enemy names them.
 fn call_witnesses(desk: &mut Desk<'_, Washington>, unit: UnitId) {
     let state = desk.state();
     let reach = state.stage.length(&numbers::ROUT_REACH);

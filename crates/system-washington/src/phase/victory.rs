@@ -27,7 +27,7 @@ pub(crate) fn holder(state: &State, objective: &Objective) -> Side {
     }
 }
 
-/// What a side has (WA-VIC-03, 05..09).
+/// What a side has (WA-VIC-03, WA-VIC-05..08); who is off the table counts for nothing (WA-VIC-09).
 pub(crate) fn measure(state: &State, side: Side) -> Tallied {
     let (home, enemy) = (state.base_line(side), side.enemy());
     let held = state.objectives.iter().filter(|objective| objective.holder == side);

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub(crate) mod bold;
 mod drawn;
 
 use firelock_core::Rulebook;

@@ -112,6 +112,7 @@ pub(crate) fn plan_advance(state: &State, id: UnitId, by: Length) -> Result<Plan
         let reason = format!("an increment is {reach} at most");
         return Err(Refusal::new(WA_MOVE_02, reason).at(Place::At(pose.ahead(reach).at)));
     }
+    // WA-MOVE-04: by the front it has now.
     let most = charts::increments(&state.stage.book, mover(state, id), unit.front);
     if unit.turn.increments + times > most {
         let reason = format!("it has made {} of {most} increments this turn", unit.turn.increments);
@@ -577,7 +578,7 @@ fn is_too_near(before: &Base, after: &Base, enemy: &Base, off: Length) -> bool {
         && gap(after, enemy).length() + TOUCH < gap(before, enemy).length().min(off)
 }
 
-/// Stand-off during a wheel, looked at every 3 degrees.
+/// Stand-off during a wheel, looked at every 3 degrees (WA-MOVE-28).
 fn check_standoff_wheel(state: &State, id: UnitId, pivot: Point, by: Angle) -> Result<(), Refusal> {
     let off = stand_off(state);
     let start = &state.unit(id).outline;

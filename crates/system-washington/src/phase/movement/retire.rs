@@ -105,7 +105,7 @@ fn way_back(state: &State, unit: UnitId, by: Length) -> Way {
     let side = state.unit(unit).side;
     let heading = heading_back(state, unit, by);
     let home = state.base_line(side);
-    // How far it can go at all: to what stops it short, or to its base line.
+    // How far it can go at all: to what stops it short, or to its base line (WA-MOR-27). Scenery is not rolled for (WA-MOVE-18).
     let stop = stopped_at(state, unit, &start, heading, far_enough(state));
     let line = reaches_edge(state, &start, heading);
     let most = line.min(stop);
