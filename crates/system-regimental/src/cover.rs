@@ -2,7 +2,7 @@
 
 use firelock_core::UnitId;
 use firelock_table::{
-    Base, Bounds, FeatureId, Inside, Length, Point, Segment, Shape, gap, gap_within, inside, is_inside, lining,
+    Base, Bounds, Extent, FeatureId, Inside, Length, Point, Segment, Shape, gap, gap_within, inside, is_inside, lining,
 };
 
 use crate::charts::numbers;
@@ -51,16 +51,17 @@ impl State {
         let around = self.unit(target).outline.bounds();
         for (id, path) in self.lines(around, |land| land.cover > Cover::None && !land.sunken) {
             let cover = self.stage.land(id).cover;
-            if cover > best && crosses(shot, path) && self.lines_it(target, path) {
+            if cover > best && crosses(shot, path) && self.lines_it(target, id, path) {
                 best = cover;
             }
         }
         best
     }
 
-    /// Whether more than half of the front-rank stands are within half an inch of a line.
-    fn lines_it(&self, id: UnitId, path: &[Point]) -> bool {
-        let (front, reach) = (self.front_rank(id), self.stage.length(&numbers::LINEAR_COVER_REACH));
+    /// Whether more than half of the front-rank stands are within half an inch of a line; a creek counts from its bank.
+    fn lines_it(&self, id: UnitId, feature: FeatureId, path: &[Point]) -> bool {
+        let reach = self.stage.length(&numbers::LINEAR_COVER_REACH) + self.half_width(feature);
+        let front = self.front_rank(id);
         let near = |base: &&Base| gap_within(*base, Shape::Path(path), reach);
         2 * front.iter().filter(near).count() > front.len()
     }
@@ -140,11 +141,19 @@ impl State {
         let around = self.unit(target).outline.bounds();
         for (id, path) in self.lines(around, |land| land.charge > ChargeGround::None) {
             let charge = self.stage.land(id).charge;
-            if charge > best && crosses(Segment::new(from, eye), path) && self.lines_it(target, path) {
+            if charge > best && crosses(Segment::new(from, eye), path) && self.lines_it(target, id, path) {
                 best = charge;
             }
         }
         best
+    }
+
+    /// How far the border of a line lies from its middle.
+    pub(crate) fn half_width(&self, line: FeatureId) -> Length {
+        match self.stage.table.feature(line).map(|feature| &feature.extent) {
+            Some(Extent::Line { width, .. }) => width.half(),
+            _ => Length::ZERO,
+        }
     }
 
     /// The front-rank stands of a unit.
@@ -165,11 +174,11 @@ impl State {
 
     /// Linear features of a kind that come near a box, with their corners.
     fn lines(&self, near: Bounds, of: impl Fn(&Land) -> bool) -> impl Iterator<Item = (FeatureId, &[Point])> {
-        // Nothing farther off than an inch lines or covers anybody.
-        let near = near.grown(Length::INCH);
         self.stage.table.features().filter_map(move |(feature, _)| {
             let land = self.stage.land(feature);
             let path = (land.linear && of(land)).then(|| self.stage.table.path(feature)).flatten()?;
+            // Nothing farther off than an inch lines or covers anybody.
+            let near = near.grown(Length::INCH + self.half_width(feature));
             Bounds::of(path).meets(&near).then_some((feature, path))
         })
     }

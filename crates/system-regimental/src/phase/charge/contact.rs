@@ -133,7 +133,6 @@ pub(super) fn across_of(state: &State, from: Point, target: UnitId) -> Option<Fe
         return Some(feature);
     }
     let table = &state.stage.table;
-    let closed = |id: FeatureId| matches!(state.stage.land(id).obstacle, Obstacle::Major | Obstacle::GarrisonOnly);
     let mut held = state.areas_held(target, |land| matches!(land.obstacle, Obstacle::Major | Obstacle::GarrisonOnly));
     if let Some(works) = held.find(|id| table.ground(*id).is_some_and(|ground| !ground.contains(from))) {
         return Some(works);
@@ -141,10 +140,14 @@ pub(super) fn across_of(state: &State, from: Point, target: UnitId) -> Option<Fe
     let reach = state.stage.length(&numbers::ASSAULT_REACH);
     let bases = state.bases(target);
     let to = gap(from, &bases[..]).ends().to;
+    let land = |id: FeatureId| state.stage.land(id);
     let lies_between = |id: FeatureId| match (table.path(id), table.ground(id)) {
-        (Some(path), _) => gap(&bases[..], Shape::Path(path)).within(reach) && crosses(Segment::new(from, to), path),
-        // Behind the works, not in them: a ravine is drawn as an area.
-        (_, Some(ground)) => {
+        (Some(path), _) => {
+            gap(&bases[..], Shape::Path(path)).within(reach + state.half_width(id))
+                && crosses(Segment::new(from, to), path)
+        }
+        // A ravine may be drawn as an area; who stands beyond works is not in them.
+        (_, Some(ground)) if !land(id).closed_works => {
             let line = Segment::new(from, to);
             gap(&bases[..], ground).within(reach)
                 && !ground.contains(from)
@@ -152,7 +155,17 @@ pub(super) fn across_of(state: &State, from: Point, target: UnitId) -> Option<Fe
         }
         _ => false,
     };
-    table.features().map(|(id, _)| id).find(|id| closed(*id) && lies_between(*id))
+    table.features().map(|(id, _)| id).find(|id| land(*id).obstacle == Obstacle::Major && lies_between(*id))
+}
+
+/// Whether a front stands at the border of a feature.
+pub(super) fn stands_at(state: &State, front: Segment, feature: FeatureId) -> bool {
+    let table = &state.stage.table;
+    match (table.path(feature), table.ground(feature)) {
+        (Some(path), _) => gap(front, Shape::Path(path)).within(TOUCH * 2 + state.half_width(feature)),
+        (_, Some(ground)) => gap(front, ground).within(TOUCH * 2),
+        _ => false,
+    }
 }
 
 /// The enemy that defends a closed feature against a charge that has reached it: the one wanted, else the nearest in it, else who
@@ -184,7 +197,9 @@ fn outer_side(state: &State, feature: FeatureId, place: Point, from: Point) -> O
         (_, Some(path)) => nearest(&mut path.windows(2).map(|leg| Segment::new(leg[0], leg[1]))),
         _ => None,
     }?;
-    Some(if line.side(from) < 0 { line.reversed() } else { line })
+    let line = if line.side(from) < 0 { line.reversed() } else { line };
+    let (outward, half) = (Onto::line(line).outward, state.half_width(feature));
+    Some(Segment::new(line.from.ahead(outward, half), line.to.ahead(outward, half)))
 }
 
 /// The slowest line that a front stands at: what the enemy lines is crossed to come at him (RF-CHG-08).
@@ -194,7 +209,7 @@ pub(super) fn lined_ground(state: &State, front: Segment) -> MoveClass {
     let lines = table.features().filter_map(|(id, _)| {
         let land = state.stage.land(id);
         let path = table.path(id).filter(|_| land.road.is_none() && land.movement > MoveClass::Open)?;
-        let near = Shape::Path(path).bounds().meets(&around) && gap(front, Shape::Path(path)).within(TOUCH * 2);
+        let near = Shape::Path(path).bounds().meets(&around.grown(state.half_width(id))) && stands_at(state, front, id);
         near.then_some(land.movement)
     });
     lines.max().unwrap_or_default()

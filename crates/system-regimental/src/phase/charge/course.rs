@@ -5,7 +5,7 @@ use firelock_table::{
     Angle, Body, BodyId, Corner, Crowd, Drive, Leg, Length, Meet, Met, Part, Scene, Stop, TOUCH, arc_length, drive, gap,
 };
 
-use super::contact::{Meeting, across_of, defended, lined_ground};
+use super::contact::{Meeting, across_of, defended, lined_ground, stands_at};
 use crate::charts::{Mover, Pace, numbers, rate};
 use crate::clauses::*;
 use crate::command::ChargeWay;
@@ -223,7 +223,9 @@ fn met(
                 let reason = format!("it would meet {name} with its side, not its front");
                 return Err(Refusal::new(RF_CHG_04, reason).at(Where::Unit(other)));
             }
-            match across_of(state, from, other) {
+            // Who lines the works is touched at the moment they are.
+            let front = driven.end.front();
+            match across_of(state, from, other).filter(|feature| stands_at(state, front, *feature)) {
                 Some(feature) => {
                     may_assault(state, id, feature)?;
                     Ok(Meeting::at_feature(state, other, feature, driven.end.front_center(), from))
