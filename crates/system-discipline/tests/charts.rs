@@ -1,10 +1,9 @@
 //! The charts: each number as the chapter prints it, the looks taken at them, words, overlays.
 
-mod common;
+mod tallies;
 
 use std::collections::BTreeSet;
 
-use common::{book, run, told};
 use expect_test::expect;
 use firelock_core::{Chart, Grid, Overlay, Rulebook, Step};
 use firelock_discipline::charts::{
@@ -25,6 +24,7 @@ use firelock_discipline::yards::Yards;
 use firelock_scenario::{Kind, Word as _};
 use firelock_table::Length;
 use serde_json::json;
+use tallies::{book, run, told};
 
 const CHAPTER: &str = include_str!("../../../docs/rules/discipline.md");
 
