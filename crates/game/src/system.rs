@@ -2,14 +2,16 @@ use firelock_core::{
     Cells, ClauseEntry, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch, Test, Verdict, View,
     Wish,
 };
+use firelock_discipline::Discipline;
 use firelock_regimental::Regimental;
 use firelock_scenario::{Battle, Faults, Muster, MusterLine};
+use firelock_washington::Washington;
 use serde::Serialize;
 
 use crate::{Agreed, BattleName, Game, Key, Outcome, Record, RecordFault, Refused, UndoBar, fingerprint, tell};
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
-pub static SYSTEMS: &[System] = &[System::of::<Regimental>()];
+pub static SYSTEMS: &[System] = &[System::of::<Regimental>(), System::of::<Washington>(), System::of::<Discipline>()];
 
 /// A rule system with its types left out: what the program and the server know of it.
 #[derive(Clone, Copy, Debug)]
