@@ -255,6 +255,9 @@ pub const RF_LOS_07: Clause = Clause::new("RF-LOS-07");
 pub const RF_LOS_08: Clause = Clause::new("RF-LOS-08");
 pub const RF_LOS_09: Clause = Clause::new("RF-LOS-09");
 pub const RF_LOS_10: Clause = Clause::new("RF-LOS-10");
+pub const RF_LOS_11: Clause = Clause::new("RF-LOS-11");
+pub const RF_LOS_12: Clause = Clause::new("RF-LOS-12");
+pub const RF_LOS_13: Clause = Clause::new("RF-LOS-13");
 pub const RF_ARC_01: Clause = Clause::new("RF-ARC-01");
 pub const RF_ARC_02: Clause = Clause::new("RF-ARC-02");
 pub const RF_ARC_03: Clause = Clause::new("RF-ARC-03");
@@ -263,6 +266,8 @@ pub const RF_ARC_10: Clause = Clause::new("RF-ARC-10");
 pub const RF_ARC_11: Clause = Clause::new("RF-ARC-11");
 pub const RF_ARC_12: Clause = Clause::new("RF-ARC-12");
 pub const RF_ARC_13: Clause = Clause::new("RF-ARC-13");
+pub const RF_ARC_14: Clause = Clause::new("RF-ARC-14");
+pub const RF_ARC_15: Clause = Clause::new("RF-ARC-15");
 pub const RF_FIR_01: Clause = Clause::new("RF-FIR-01");
 pub const RF_FIR_02: Clause = Clause::new("RF-FIR-02");
 pub const RF_FIR_03: Clause = Clause::new("RF-FIR-03");
@@ -309,6 +314,11 @@ pub const RF_FIR_43: Clause = Clause::new("RF-FIR-43");
 pub const RF_FIR_44: Clause = Clause::new("RF-FIR-44");
 pub const RF_FIR_45: Clause = Clause::new("RF-FIR-45");
 pub const RF_FIR_46: Clause = Clause::new("RF-FIR-46");
+pub const RF_FIR_47: Clause = Clause::new("RF-FIR-47");
+pub const RF_FIR_48: Clause = Clause::new("RF-FIR-48");
+pub const RF_FIR_49: Clause = Clause::new("RF-FIR-49");
+pub const RF_FIR_50: Clause = Clause::new("RF-FIR-50");
+pub const RF_FIR_51: Clause = Clause::new("RF-FIR-51");
 pub const RF_GUN_01: Clause = Clause::new("RF-GUN-01");
 pub const RF_GUN_02: Clause = Clause::new("RF-GUN-02");
 pub const RF_GUN_03: Clause = Clause::new("RF-GUN-03");
@@ -461,6 +471,7 @@ pub const RF_SPC_21: Clause = Clause::new("RF-SPC-21");
 pub const RF_SPC_22: Clause = Clause::new("RF-SPC-22");
 pub const RF_SPC_23: Clause = Clause::new("RF-SPC-23");
 pub const RF_SPC_24: Clause = Clause::new("RF-SPC-24");
+pub const RF_SPC_25: Clause = Clause::new("RF-SPC-25");
 pub const RF_OPT_01: Clause = Clause::new("RF-OPT-01");
 pub const RF_OPT_02: Clause = Clause::new("RF-OPT-02");
 pub const RF_OPT_03: Clause = Clause::new("RF-OPT-03");
@@ -1526,7 +1537,7 @@ pub static CLAUSES: &[ClauseEntry] = &[
     ClauseEntry {
         clause: RF_SEQ_22,
         section: "Sequence",
-        words: "Reactions available to the non-active player: countercharge (M2b-2), pass-through fire nomination (F1), recall choices (F1 none, C1, C3), routes of his involuntary retreats (automatic by RF-RET).",
+        words: "Reactions available to the non-active player: countercharge (M2b-2), pass-through fire nomination (F1), recall choices (F2, C1, C3), routes of his involuntary retreats (automatic by RF-RET).",
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "complete list",
@@ -2476,6 +2487,30 @@ pub static CLAUSES: &[ClauseEntry] = &[
         source: "no exact test exists once lengths of wood count",
     },
     ClauseEntry {
+        clause: RF_LOS_11,
+        section: "Line of sight & arcs",
+        words: "Rear-rank stands also have the range of the front-rank stand before them (RF-LOS-05): the nearest one that faces as they do, the left one of two.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "else the 12 stands of RF-EX-09 at 4.0\" would not give 12 points",
+    },
+    ClauseEntry {
+        clause: RF_LOS_12,
+        section: "Line of sight & arcs",
+        words: "Small arms are not fired over troops: a line that crosses a stand of another unit is closed to them at any height. The distances of RF-LOS-07 run from unit to unit.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "RF-LOS-07 permits guns alone",
+    },
+    ClauseEntry {
+        clause: RF_LOS_13,
+        section: "Line of sight & arcs",
+        words: "Stands set flush leave no gap for sight. A garrisoned place is aimed at like a stand: its corners, the middles of its edges, its nearest point.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "RF-LOS-10 carried through",
+    },
+    ClauseEntry {
         clause: RF_ARC_01,
         section: "Line of sight & arcs",
         words: "Arc of fire: 45 degrees outward from each front corner of the firing stand, measured from straight ahead; data constant fire_arc_deg = 45.",
@@ -2538,6 +2573,22 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "book silent, simplest playable",
+    },
+    ClauseEntry {
+        clause: RF_ARC_14,
+        section: "Line of sight & arcs",
+        words: "Between a charger and its target RF-ARC-13 looks at the start of the charge as RF-ARC-12 does; the charged unit never enfilades its charger.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "two fronts that touch lie on one line, so both would be enfiladed",
+    },
+    ClauseEntry {
+        clause: RF_ARC_15,
+        section: "Line of sight & arcs",
+        words: "The side of a building that a target is on (RF-ARC-04) is the edge of its outline nearest to the target.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "defines the word",
     },
     ClauseEntry {
         clause: RF_FIR_01,
@@ -2906,6 +2957,46 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Book,
         source: "Fig. 3; ruling: between entries",
+    },
+    ClauseEntry {
+        clause: RF_FIR_47,
+        section: "Small-arms fire",
+        words: "An enemy already fired on in this step still comes first for the other stands (RF-FIR-16), though they cannot fire at it any more (RF-FIR-15).",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "else one stand would free the others",
+    },
+    ClauseEntry {
+        clause: RF_FIR_48,
+        section: "Small-arms fire",
+        words: "Pass-through fire is judged stand by stand. The path is that of the enemy's front centre; \"ended outside it\" means that the stand has no fire at the enemy where he stands. RF-FIR-16 does not bind it, and whether the enemy is enfiladed is judged where he passed nearest to the firer's front centre, by the facing he had there.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "details of RF-FIR-42",
+    },
+    ClauseEntry {
+        clause: RF_FIR_49,
+        section: "Small-arms fire",
+        words: "Massed target: the near side is the edge of the target's outline that lies towards the front centre of the unit with most of the fire points, the far side the edge opposite.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "several firers may stand on several sides",
+    },
+    ClauseEntry {
+        clause: RF_FIR_50,
+        section: "Small-arms fire",
+        words: "Where cover depends on the firer (RF-TER-10, 11, 14) and several fire, that cover counts which holds against more than half of the points.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "one combat has one cover",
+    },
+    ClauseEntry {
+        clause: RF_FIR_51,
+        section: "Small-arms fire",
+        words: "A countercharge is checked by offensive fire as a charge is by defensive fire, and its owner may recall it (RF-FIR-34). A fallen leader is looked for after the stands are lost and before a checked charge falls back.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "book silent, simplest playable",
     },
     ClauseEntry {
         clause: RF_GUN_01,
@@ -4122,6 +4213,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Book,
         source: "Amusette; ruling: combined",
+    },
+    ClauseEntry {
+        clause: RF_SPC_25,
+        section: "Special troops",
+        words: "An amusette fires from the middle of its unit's front rank, chooses its target as small arms do (RF-FIR-16) and is not one of the stands of RF-ARC-04.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "it is no gun unit, RF-ROS-23",
     },
     ClauseEntry {
         clause: RF_OPT_01,

@@ -32,7 +32,7 @@ pub(crate) struct Look {
 pub(crate) enum Purpose {
     /// To see, and no more.
     Watch,
-    /// Small arms, which are never fired over troops.
+    /// Small arms, which are never fired over troops (RF-LOS-12).
     Muskets,
     /// Guns, which may fire over troops (RF-LOS-07).
     Guns,
@@ -375,7 +375,7 @@ fn nearest_stand(eye: Point, bases: &[Base]) -> Option<&Base> {
     Some(nearest)
 }
 
-/// A stand a little wider and deeper, so that no line passes the seam between two that stand flush.
+/// A stand a little wider and deeper, so that no line passes the seam between two that stand flush (RF-LOS-13).
 fn joined(base: &Base) -> Base {
     let more = TOUCH * 2;
     Base::new(base.pose, Size::new(base.size.width + more * 2, base.size.depth + more))

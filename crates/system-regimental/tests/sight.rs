@@ -140,7 +140,7 @@ fn buildings_block() {
 
 #[test]
 fn a_garrison_sees_and_is_seen_through_its_own_walls() {
-    // RF-LOS-04
+    // RF-LOS-04, RF-LOS-13
     let text = "ground house building area 22,12 26,12 26,14 22,14
 red infantry foot garrison=\"house\" | stands=4 formation=garrison
 blue infantry enemy at 24,18 facing 180 | stands=2";
@@ -181,7 +181,7 @@ fn rising_ground_between_hides() {
 
 #[test]
 fn troops_between_block_and_leaders_do_not() {
-    // RF-LOS-06: also where two stands join.
+    // RF-LOS-06, RF-LOS-13: also where two stands join.
     check(
         [
             seen(&rifles("red infantry friend at 24,13 facing 0 | stands=4")),
@@ -228,7 +228,7 @@ ground top gentle-hill area 20,4 28,4 28,11 20,11";
 
 #[test]
 fn guns_fire_over_troops_far_from_both_ends() {
-    // RF-LOS-07: from a hill of two levels.
+    // RF-LOS-07, RF-LOS-12: from a hill of two levels.
     let friend = |y: f64| format!("{HILL}\nred infantry friend at 24,{y} facing 0 | stands=2");
     check(
         [17.0, 15.4, 15.5, 15.6].map(|y| seen(&cannon(&friend(y)))),
@@ -257,7 +257,7 @@ fn guns_fire_over_troops_far_from_both_ends() {
 
 #[test]
 fn small_arms_do_not_fire_over_troops() {
-    // RF-LOS-07
+    // RF-LOS-12
     let text = rifles(&format!("{HILL}\nred infantry friend at 24,15 facing 0 | stands=2")).replace("24,20", "24,21");
     check([seen(&text)], expect!["no fire at enemy over friend (RF-LOS-07)"]);
 }

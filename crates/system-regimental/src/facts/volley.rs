@@ -330,7 +330,7 @@ impl Volley {
         }
         let target = &self.target;
         let enfiladed = target.can_be_enfiladed() && 2 * flank > all;
-        // RF-TER-10 and RF-TER-11 say "the firer": of several, those count who fire more than half of the points.
+        // RF-FIR-50: of several firers those count who fire more than half of the points.
         let linear = Cover::ALL.iter().rev().find(|cover| 2 * covered[**cover as usize] > all).copied();
         let linear = if enfiladed { Cover::None } else { linear.unwrap_or_default() };
         let formed = !target.branch.is_troops() || target.order != Order::Broken;

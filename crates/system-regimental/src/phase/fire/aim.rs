@@ -233,15 +233,15 @@ impl<'a> Targets<'a> {
         seen.err().map(|hidden| Miss::Sight(hidden, line))
     }
 
-    /// The side of a garrison's place that a spot lies before (RF-ARC-04): the edge nearest to it.
+    /// The side of a garrison's place that a spot lies before (RF-ARC-04, RF-ARC-15): the edge nearest to it.
     fn wall(&self, firer: &Firer, muzzle: &Muzzle, spot: Point) -> Option<u8> {
         let Post::Walls = muzzle.post else { return None };
         let edges = self.state.garrison(firer.unit)?.edges().enumerate();
         edges.min_by_key(|(_, edge)| gap(spot, *edge)).and_then(|(nth, _)| u8::try_from(nth).ok())
     }
 
-    /// Enemies who passed by within 4 inches and cannot be fired at where they are now (RF-FIR-42): the firer's choice beside the
-    /// nearest.
+    /// Enemies who passed by within 4 inches and cannot be fired at where they are now (RF-FIR-42, RF-FIR-48): the firer's
+    /// choice beside the nearest.
     fn passers(&self, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
         let (before, reach) = (into.len(), self.state.stage.length(&numbers::PASS_THROUGH_REACH).min(muzzle.reach));
         for way in &self.ways {
@@ -280,7 +280,7 @@ impl<'a> Targets<'a> {
         Some(Shot { target: way.unit, stands: muzzle.stands, range, wall, passing: true })
     }
 
-    /// How a target stood where its way came nearest to a place (RF-FIR-42).
+    /// How a target stood where its way came nearest to a place (RF-FIR-48).
     pub(crate) fn passed_at(&self, target: UnitId, from: impl Into<Shape<'a>>) -> Option<Pose> {
         let from = from.into();
         let legs = self.ways.iter().filter(|way| way.unit == target).flat_map(|way| way.poses.windows(2));
@@ -335,8 +335,8 @@ fn look(firer: &Firer, muzzle: &Muzzle, target: UnitId) -> Look {
     Look { from: Some(firer.unit), at: Some(target), purpose: muzzle.purpose() }
 }
 
-/// The shots a muzzle may fire now: those that priority allows, at targets not fired on yet (RF-FIR-15), as far as the walls of a
-/// garrison have room (RF-ARC-04).
+/// The shots a muzzle may fire now: those that priority allows, at targets not fired on yet (RF-FIR-15; they still come first,
+/// RF-FIR-47), as far as the walls of a garrison have room (RF-ARC-04).
 pub(crate) fn open_shots(state: &State, targets: &Targets<'_>, firer: &Firer, muzzle: &Muzzle, into: &mut Vec<Shot>) {
     let before = into.len();
     targets.allowed(firer, muzzle, into);

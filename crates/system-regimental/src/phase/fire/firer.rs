@@ -88,7 +88,8 @@ impl Firer {
 }
 
 impl Muzzle {
-    /// Whether it is a gun, which chooses freely at a distance and may fire over troops (RF-GUN-19, RF-LOS-07). An amusette is none.
+    /// Whether it is a gun, which chooses freely at a distance and may fire over troops (RF-GUN-19, RF-LOS-07). An amusette is none
+    /// (RF-SPC-25).
     pub(crate) fn is_gun(&self) -> bool {
         self.firearm.is_cannon() && self.firearm != Firearm::Amusette
     }
@@ -216,7 +217,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
         Place::Off => Vec::new(),
     };
     if amusette {
-        // RF-SPC-20: it stands with its unit, in the middle of it.
+        // RF-SPC-25: it stands in the middle of its unit.
         let post = match unit.place {
             Place::In(_) => Some(Post::Walls),
             _ => {
@@ -231,7 +232,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
 }
 
 /// The stands of the first rank, each with the open stands that fire from it: itself, and those behind it, who use the arc, sight
-/// and range of the stand before them (RF-LOS-05, RF-ARC-03).
+/// and range of the stand before them (RF-LOS-05, RF-LOS-11, RF-ARC-03).
 fn fronts(state: &State, unit: &Unit, id: UnitId, open: u32) -> Vec<(Base, u32)> {
     let Some(pose) = unit.pose() else { return Vec::new() };
     let layout = geometry::layout(&state.stage, state.roster(id), unit);

@@ -138,7 +138,7 @@ impl Combat<'_> {
         let book = &self.state.stage.book;
         let worth = |group: &Group| group.firing.points(book).map_or(0, |(_, points)| points);
         let all: i32 = self.groups.iter().map(worth).sum();
-        // RF-TER-09, RF-TER-14: of several firers those count who fire more than half of the points.
+        // RF-FIR-50, RF-TER-14: of several firers those count who fire more than half of the points.
         let covers = |cover: &&Cover| {
             let against = self.groups.iter().filter(|group| group.stance.area_cover >= **cover);
             2 * against.map(worth).sum::<i32>() > all
@@ -187,7 +187,7 @@ impl Stance {
 }
 
 /// Whether a firer rakes its target (RF-ARC-13). Two fronts that touch lie on one line, so between a charger and its target it
-/// counts whether the charge came from the flank.
+/// counts whether the charge came from the flank (RF-ARC-14).
 fn is_on_flank(state: &State, firer: UnitId, target: UnitId, eye: Point) -> bool {
     let met = |charger: UnitId, charged: UnitId| {
         let mut contacts = state.contacts.iter();
@@ -252,7 +252,8 @@ fn leader_at(state: &State, id: UnitId) -> Option<Length> {
     apart.min()
 }
 
-/// Units of the target's side with a stand within 2 inches behind it, as seen from the firers, and within its width (RF-FIR-36).
+/// Units of the target's side with a stand within 2 inches behind it, as seen from the firers, and within its width (RF-FIR-36,
+/// RF-FIR-49).
 fn massed_behind(state: &State, target: UnitId, eye: Point) -> Vec<UnitId> {
     let outline = match state.garrison(target) {
         Some(ground) => {

@@ -34,6 +34,7 @@ pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, target: UnitId, firers: &
         suffer(desk, *unit, struck)?;
     }
     let mut tasks = Vec::new();
+    // RF-FIR-51: the leader is looked for before a checked charge falls back.
     tasks.extend(fired.casualty.map(|_| Task::LeaderNear(target)));
     tasks.extend(charge_fares(desk, target, fired.charge));
     tasks.extend([target].iter().chain(&behind).flat_map(|unit| chargers_left(desk.state(), *unit)));
