@@ -2,8 +2,8 @@
 
 use firelock_core::UnitId;
 use firelock_table::{
-    Along, Angle, Base, Corner, Extent, FeatureId, Inside, Length, Point, Polygon, Position, Segment, Size, Stretch,
-    TOUCH, inside, lining, overlaps_ground, passes_through, trace,
+    Along, Angle, Base, Bounds, Corner, Extent, FeatureId, Inside, Length, Point, Polygon, Position, Segment, Size,
+    Stretch, TOUCH, inside, lining, overlaps_ground, passes_through, trace,
 };
 
 use crate::charts::{self, numbers};
@@ -136,7 +136,7 @@ pub(crate) enum Swept {
     /// A straight increment: a rectangle as wide as the front and as deep as the way.
     Ahead(Base),
     /// A wheel: the outline of the sector, as straight pieces.
-    Sector(Vec<Point>),
+    Sector([Point; 5]),
 }
 
 impl Swept {
@@ -151,10 +151,11 @@ impl Swept {
             Swept::Ahead(base) => {
                 base.bounds().meets(ground.bounds()) && (overlaps_ground(base, ground) || edge_in(base.front(), ground))
             }
-            Swept::Sector(outline) => match Polygon::new(outline.clone()) {
-                Ok(sector) => firelock_table::grounds_overlap(&sector, ground),
-                Err(_) => false,
-            },
+            Swept::Sector(outline) => {
+                Bounds::of(outline).meets(ground.bounds())
+                    && Polygon::new(outline.to_vec())
+                        .is_ok_and(|sector| firelock_table::grounds_overlap(&sector, ground))
+            }
         }
     }
 
@@ -167,8 +168,13 @@ impl Swept {
                 legs.filter(|leg| leg.bounds().meets(&bounds)).any(|leg| crosses_strip(base, leg))
             }
             Swept::Sector(outline) => {
-                let Ok(sector) = Polygon::new(outline.clone()) else { return false };
-                legs.into_iter().any(|leg| edge_in(leg, &sector))
+                let bounds = Bounds::of(outline);
+                let mut near = legs.filter(|leg| leg.bounds().meets(&bounds)).peekable();
+                if near.peek().is_none() {
+                    return false;
+                }
+                let Ok(sector) = Polygon::new(outline.to_vec()) else { return false };
+                near.any(|leg| edge_in(leg, &sector))
             }
         }
     }
@@ -210,15 +216,14 @@ pub(crate) fn edge_in(line: Segment, ground: &Polygon) -> bool {
 }
 
 /// The sector that a front edge sweeps when it wheels about one end, as straight pieces of at most 15 degrees.
-pub(crate) fn sector(outline: &Base, corner: Corner, by: Angle) -> Vec<Point> {
+pub(crate) fn sector(outline: &Base, corner: Corner, by: Angle) -> [Point; 5] {
     let front = outline.front();
     let (pivot, far) = match corner {
         Corner::Left => (front.from, front.to),
         Corner::Right => (front.to, front.from),
     };
-    let steps = 3;
-    let swept = (0..=steps).map(|step| far.about(pivot, Angle::steps(by.get() * step / steps)));
-    std::iter::once(pivot).chain(swept).collect()
+    let swept = |third: i32| far.about(pivot, Angle::steps(by.get() * third / 3));
+    [pivot, far, swept(1), swept(2), swept(3)]
 }
 
 /// Whether ground slows (WA-TERR-02).

@@ -1,10 +1,13 @@
 //! Who sees whom (WA-LOS).
 
 use firelock_core::UnitId;
-use firelock_table::{Along, FeatureId, Length, Point, Segment, TOUCH, aim_points, clear, gap, passes_through, trace};
+use firelock_table::{
+    Along, Base, FeatureId, Length, Point, Segment, TOUCH, aim_points, clear, gap, overlaps_ground, passes_through,
+    trace,
+};
 
 use crate::charts::{self, Sight, numbers};
-use crate::state::State;
+use crate::state::{State, Unit};
 
 /// What a look is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,30 +44,54 @@ impl State {
         at: UnitId,
         purpose: Purpose,
     ) -> Result<Segment, Hidden> {
+        let target = &self.unit(at).outline;
+        let cone = target.bounds().with(eye);
+        // Who could stand between.
+        let between = |(id, unit): (UnitId, &Unit)| {
+            let near = unit.is_on_table() && unit.outline.bounds().meets(&cone);
+            let bars = near && Some(id) != from && id != at && !self.sees_over(from, at, id, purpose);
+            bars.then_some((id, unit.outline))
+        };
+        let blockers: Vec<(UnitId, Base)> = self.all_units().filter_map(between).collect();
+        // Who stands before all four corners of a block hides all of it: what is blocked at both ends of an edge is
+        // blocked between them.
+        let hides = |(_, base): &&(UnitId, Base)| {
+            target.corners.iter().all(|corner| passes_through(Segment::new(eye, *corner), base))
+        };
+        if let Some((id, _)) = blockers.iter().find(hides) {
+            return Err(Hidden::Unit(*id));
+        }
         let bases = self.bases(at);
         let nearest = gap(eye, &bases[..]).ends().to;
-        let hidden = match self.sees(eye, nearest, from, at, purpose) {
+        let hidden = match self.sees(eye, nearest, &blockers) {
             Ok(()) => return Ok(Segment::new(eye, nearest)),
+            Err(Hidden::Ground(id)) if self.hides_whole(id, eye, target) => return Err(Hidden::Ground(id)),
             Err(hidden) => hidden,
         };
         let mut points: Vec<Point> = bases.iter().flat_map(|base| aim_points(base, eye)).collect();
         points.sort_unstable_by_key(|point| (eye.distance_squared(*point), *point));
         points.dedup();
-        let seen = points.into_iter().find(|aim| self.sees(eye, *aim, from, at, purpose).is_ok());
+        let seen = points.into_iter().find(|aim| self.sees(eye, *aim, &blockers).is_ok());
         seen.map(|aim| Segment::new(eye, aim)).ok_or(hidden)
     }
 
-    /// Follows one straight line; tells what hides its end.
-    fn sees(&self, eye: Point, aim: Point, from: Option<UnitId>, at: UnitId, purpose: Purpose) -> Result<(), Hidden> {
+    /// Whether a piece without inward bends, which holds neither the eye nor any part of a block, lies before all four of its
+    /// corners: then it lies before all of it.
+    fn hides_whole(&self, id: FeatureId, eye: Point, target: &Base) -> bool {
+        let Some(ground) = self.ground.table.ground(id) else { return false };
+        let apart = ground.is_convex() && !ground.contains(eye) && !overlaps_ground(target, ground);
+        let crossed = |corner: &Point| {
+            let way = trace(&self.ground.table, eye, *corner);
+            way.first(|feature| feature == id).is_some_and(|span| way.length(span.part) > TOUCH)
+        };
+        apart && !target.corners.iter().any(|corner| ground.contains(*corner)) && target.corners.iter().all(crossed)
+    }
+
+    /// Follows one straight line past those who could stand between; tells what hides its end.
+    fn sees(&self, eye: Point, aim: Point, blockers: &[(UnitId, Base)]) -> Result<(), Hidden> {
         let line = Segment::new(eye, aim);
-        let bounds = line.bounds();
-        for (id, unit) in self.all_units() {
-            if !unit.is_on_table() || Some(id) == from || id == at || !unit.outline.bounds().meets(&bounds) {
-                continue;
-            }
-            if passes_through(line, &unit.outline) && !self.sees_over(from, at, id, purpose) {
-                return Err(Hidden::Unit(id));
-            }
+        if let Some((id, _)) = blockers.iter().find(|(_, base)| passes_through(line, base)) {
+            return Err(Hidden::Unit(*id));
         }
         let matters = |id: FeatureId| charts::ground(self.ground.terrain(id)).sight != Sight::Clear;
         if clear(&self.ground.table, eye, aim, matters) { Ok(()) } else { self.sees_through(eye, aim) }

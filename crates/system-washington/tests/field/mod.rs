@@ -1,6 +1,6 @@
 //! Battles for tests: those of the project, and points armies.
 
-#![allow(dead_code, reason = "each test file uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test file uses a part")]
 
 pub(crate) mod bold;
 mod drawn;

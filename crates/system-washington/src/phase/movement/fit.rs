@@ -79,12 +79,23 @@ fn fit_advance(state: &State, id: UnitId, wish: &Wish) -> Result<Fitted<Command>
     }
     let why = check(state, &whole).err();
     let most = reach(state, id).map_or(Length::ZERO, |(most, _)| most);
-    let act = Act::Advance(wished.min(most));
-    match most.get() > 0 && check(state, &act).is_ok() {
-        true => done(state, id, act, why),
-        false => Err(why.unwrap_or_else(|| refuse(WA_MOVE_02, id, "it cannot advance"))),
+    // The nearest length that is legal: shorter, or longer past a friend.
+    let from = wished.min(most * 2);
+    let mut near = (0..=LOOKS).flat_map(|look| [from - LOOK * look, from + LOOK * look]).chain([most]);
+    let legal = near.find(|by| by.get() > 0 && *by <= most * 2 && check(state, &Act::Advance(*by)).is_ok());
+    match legal {
+        // As far as it goes at all is nearer than the last look before it.
+        Some(by) if by < most && wished >= most && check(state, &Act::Advance(most)).is_ok() => {
+            done(state, id, Act::Advance(most), why)
+        }
+        Some(by) => done(state, id, Act::Advance(by), why),
+        None => Err(why.unwrap_or_else(|| refuse(WA_MOVE_02, id, "it cannot advance"))),
     }
 }
+
+/// How finely and how often lengths are looked at beside the wished one.
+const LOOK: Length = Length::inch_hundredths(10);
+const LOOKS: i32 = 120;
 
 /// A wheel about the corner that stays behind, towards the pointer or to the wished facing.
 fn fit_wheel(state: &State, id: UnitId, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
