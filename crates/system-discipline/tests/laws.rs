@@ -32,9 +32,21 @@ fn finely_sampled_games_obey_the_laws() {
 #[test]
 fn games_with_every_option_on_obey_the_laws() {
     let options = [
-        "fd_chits", "fd_fanaticism", "fd_extended_kill_zone", "fd_shattered_retreat", "fd_campaign_casualties",
-        "fd_castings_base", "fd_mmg_plus_one", "fd_split_400", "fd_skirmish_first", "fd_bow_100", "fd_mods_or",
-        "fd_adjacent_bonus", "fd_winner_checks", "fd_shift_20", "fd_zone_bonus_kept",
+        "fd_chits",
+        "fd_fanaticism",
+        "fd_extended_kill_zone",
+        "fd_shattered_retreat",
+        "fd_campaign_casualties",
+        "fd_castings_base",
+        "fd_mmg_plus_one",
+        "fd_split_400",
+        "fd_skirmish_first",
+        "fd_bow_100",
+        "fd_mods_or",
+        "fd_adjacent_bonus",
+        "fd_winner_checks",
+        "fd_shift_20",
+        "fd_zone_bonus_kept",
     ];
     obeys(&muster_text("all", &all_arms("fixed"), &options), 0..20, &Trial::default());
 }

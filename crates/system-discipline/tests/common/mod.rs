@@ -44,17 +44,71 @@ pub fn all_arms(deployment: &str) -> String {
             write!(text, "[[command]]\nid = \"{side}-{brigade}\"\nname = \"{side} brigade {brigade}\"\nside = \"{side}\"\n{rank}leader = \"{side} {brigade}\"\nat = [{x}, {y}]\n").expect("text");
         }
         let units = [
-            ("line", 0, 200, 0, "arm = \"infantry\"\nmen = 360\ncompanies = 6\ntraining = \"trained\"\nbayonet = \"all\"\n"),
-            ("vets", 0, 320, 0, "arm = \"infantry\"\nmen = 300\ncompanies = 5\ntraining = \"veteran\"\nfire = \"platoon\"\n"),
-            ("militia", 1, 430, 0, "arm = \"infantry\"\nclass = [\"militia\"]\nmen = 240\ncompanies = 4\ntraining = \"raw\"\n"),
-            ("irregulars", 0, 90, 0, "arm = \"infantry\"\nclass = [\"irregular\"]\nmen = 120\ncompanies = 2\ntraining = \"trained\"\nformation = \"open-order\"\n"),
-            ("pikes", 1, 540, 0, "arm = \"infantry\"\nmen = 300\ncompanies = 5\ntraining = \"drilled\"\nblades = [\"pike\"]\nfirearm = \"matchlock\"\nformation = \"column\"\n"),
+            (
+                "line",
+                0,
+                200,
+                0,
+                "arm = \"infantry\"\nmen = 360\ncompanies = 6\ntraining = \"trained\"\nbayonet = \"all\"\n",
+            ),
+            (
+                "vets",
+                0,
+                320,
+                0,
+                "arm = \"infantry\"\nmen = 300\ncompanies = 5\ntraining = \"veteran\"\nfire = \"platoon\"\n",
+            ),
+            (
+                "militia",
+                1,
+                430,
+                0,
+                "arm = \"infantry\"\nclass = [\"militia\"]\nmen = 240\ncompanies = 4\ntraining = \"raw\"\n",
+            ),
+            (
+                "irregulars",
+                0,
+                90,
+                0,
+                "arm = \"infantry\"\nclass = [\"irregular\"]\nmen = 120\ncompanies = 2\ntraining = \"trained\"\nformation = \"open-order\"\n",
+            ),
+            (
+                "pikes",
+                1,
+                540,
+                0,
+                "arm = \"infantry\"\nmen = 300\ncompanies = 5\ntraining = \"drilled\"\nblades = [\"pike\"]\nfirearm = \"matchlock\"\nformation = \"column\"\n",
+            ),
             ("horse", 1, 650, 0, "arm = \"cavalry\"\nmen = 120\ncompanies = 4\ntraining = \"veteran\"\n"),
-            ("hussars", 1, 660, 30, "arm = \"cavalry\"\nclass = [\"hussar\"]\nmen = 90\ncompanies = 3\ntraining = \"trained\"\n"),
+            (
+                "hussars",
+                1,
+                660,
+                30,
+                "arm = \"cavalry\"\nclass = [\"hussar\"]\nmen = 90\ncompanies = 3\ntraining = \"trained\"\n",
+            ),
             ("dragoons", 0, 60, 40, "arm = \"dragoons\"\nmen = 90\ncompanies = 3\ntraining = \"trained\"\n"),
-            ("six", 0, 265, 20, "arm = \"artillery\"\nmen = 8\nguns = [{ number = 3, pounds = 6 }]\ntraining = \"trained\"\n"),
-            ("twelve", 1, 480, 30, "arm = \"artillery\"\nmen = 8\nguns = [{ number = 2, pounds = 12 }]\ntraining = \"trained\"\nformation = \"limbered\"\n"),
-            ("howitzers", 0, 380, 30, "arm = \"artillery\"\nmen = 8\nguns = [{ number = 2, kind = \"howitzer\" }]\ntraining = \"drilled\"\n"),
+            (
+                "six",
+                0,
+                265,
+                20,
+                "arm = \"artillery\"\nmen = 8\nguns = [{ number = 3, pounds = 6 }]\ntraining = \"trained\"\n",
+            ),
+            (
+                "twelve",
+                1,
+                480,
+                30,
+                "arm = \"artillery\"\nmen = 8\nguns = [{ number = 2, pounds = 12 }]\ntraining = \"trained\"\nformation = \"limbered\"\n",
+            ),
+            (
+                "howitzers",
+                0,
+                380,
+                30,
+                "arm = \"artillery\"\nmen = 8\nguns = [{ number = 2, kind = \"howitzer\" }]\ntraining = \"drilled\"\n",
+            ),
             ("guard", 0, 200, 40, "arm = \"cavalry\"\nmen = 60\ncompanies = 2\ntraining = \"elite\"\n"),
             ("wagon", 0, 330, 60, "arm = \"wagons\"\nmen = 10\ntraining = \"raw\"\n"),
         ];
@@ -68,7 +122,7 @@ pub fn all_arms(deployment: &str) -> String {
         ("farm", "farm", "rectangle = [180, 210, 60, 60]"),
         ("redoubt", "redoubt", "rectangle = [560, 215, 90, 60]"),
         ("wood", "light-woods", "area = [[40, 190], [120, 200], [130, 270], [50, 280]]"),
-        ("thick", "dense-woods", "area = [[10, 330], [40, 330], [40, 400], [10, 400]]"),
+        ("thick", "dense-woods", "area = [[5, 180], [30, 180], [30, 260], [5, 260]]"),
         ("rough", "rough", "area = [[260, 220], [310, 220], [310, 260], [260, 260]]"),
         ("hill", "gentle-hill", "area = [[440, 210], [510, 210], [510, 270], [440, 270]]"),
         ("hedge", "hedge", "line = [[300, 160], [420, 165]]"),
@@ -79,7 +133,12 @@ pub fn all_arms(deployment: &str) -> String {
     ] {
         write!(text, "[[feature]]\nid = \"{id}\"\nkind = \"{kind}\"\n{shape}\n").expect("text");
     }
+    if deployment == "zones" {
+        text.push_str("[[deploy]]\nside = \"red\"\nrectangle = [0, 0, 720, 170]\n[[deploy]]\nside = \"blue\"\nrectangle = [0, 310, 720, 170]\n");
+    }
     text.push_str("[[objective]]\nid = \"o\"\nname = \"Village\"\nfeature = \"village\"\nworth = 2\n");
-    text.push_str("[discipline.units.red-guard]\npersonal_force = true\n[discipline.units.blue-guard]\npersonal_force = true\n");
+    text.push_str(
+        "[discipline.units.red-guard]\npersonal_force = true\n[discipline.units.blue-guard]\npersonal_force = true\n",
+    );
     text
 }
