@@ -4,11 +4,12 @@ mod field;
 
 use std::ops::Range;
 
+use firelock_core::Overlay;
 use firelock_testkit::{Policy, Trial, laws};
 use firelock_washington::Washington;
 use firelock_washington::state::State;
 
-use field::{battle, bold, points_game};
+use field::{battle, battle_by, bold, points_game};
 
 fn obey(start: &State, seeds: Range<u64>, every: u32) {
     let trial = Trial { every, policy: Policy { limit: 20_000, ..Policy::default() }, ..Trial::default() };
@@ -54,4 +55,18 @@ fn games_in_the_thick_of_a_first_volley_obey_the_laws() {
 #[test]
 fn games_in_the_thick_of_a_points_battle_obey_the_laws() {
     thick(&points_game(), 10..13);
+}
+
+#[test]
+fn games_by_other_readings_obey_the_laws() {
+    // WA-OPT-01, WA-OPT-02, WA-OPT-03, WA-OPT-05
+    let readings = [
+        ("fire_removes_half_bases", "off"),
+        ("rout_tests", "enemy_picks"),
+        ("fight_row7", "each"),
+        ("retreat_before_falter", "off"),
+    ];
+    let switches = readings.into_iter().map(|(name, word)| (name.to_string(), word.to_string())).collect();
+    let start = battle_by("first-volley-washington", Overlay { switches, ..Overlay::default() });
+    thick(&start, 20..22);
 }

@@ -5,7 +5,7 @@
 pub(crate) mod bold;
 mod drawn;
 
-use firelock_core::Rulebook;
+use firelock_core::{Overlay, Rulebook};
 use firelock_scenario::{Battle, Muster, System};
 use firelock_washington::Washington;
 use firelock_washington::charts::{CHARTS, SWITCHES};
@@ -17,10 +17,16 @@ pub(crate) use drawn::{commander, state, transcript, unit};
 
 /// A battle of this project, mustered.
 pub(crate) fn battle(name: &str) -> State {
+    battle_by(name, Overlay::default())
+}
+
+/// The same by other readings.
+pub(crate) fn battle_by(name: &str, overlay: Overlay) -> State {
     let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("a battle of this project");
     let battle = Battle::read(name, &text).unwrap_or_else(|faults| panic!("{faults}"));
-    let book = Rulebook::with_overlay(CHARTS, SWITCHES, battle.overlay(System::Washington)).expect("known switches");
+    let overlay = if overlay == Overlay::default() { battle.overlay(System::Washington) } else { overlay };
+    let book = Rulebook::with_overlay(CHARTS, SWITCHES, overlay).expect("known switches");
     Washington::muster(&battle, &book).unwrap_or_else(|faults| panic!("{faults}")).state
 }
 
