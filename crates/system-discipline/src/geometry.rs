@@ -152,14 +152,6 @@ impl State {
         Some(Segment::new(first.corners[0], last.corners[1]))
     }
 
-    /// The enemies that can still fight, with their gap, nearest first; equal ones by number.
-    pub(crate) fn enemies_by_gap(&self, id: BodyId) -> Vec<(Gap, BodyId)> {
-        let enemy = self.body(id).side.enemy();
-        let mut list: Vec<_> = self.alive(enemy).map(|(other, _)| (self.gap(id, other), other)).collect();
-        list.sort();
-        list
-    }
-
     /// The nearest enemy that can still fight.
     pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<(Gap, BodyId)> {
         let (enemy, own) = (self.body(id).side.enemy(), self.body(id).bounds);

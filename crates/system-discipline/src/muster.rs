@@ -51,6 +51,7 @@ impl Muster for Discipline {
             hills: terrain::hills(&table, &land),
             screens: sight::screens(&table, &land),
             lines: cover::lines(&table, &land),
+            barriers: terrain::barriers(&table, &land),
             has_buildings: cover::has_buildings(&land),
             table,
             land,

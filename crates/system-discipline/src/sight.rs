@@ -367,10 +367,24 @@ impl State {
         self.sees(self.center(id), self.center(other), [id, other].map(|id| self.body(id).zone()))
     }
 
-    /// The nearest enemy that a body sees.
+    /// The nearest enemy that a body sees, the lowest number of equals.
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
-        let enemies = self.enemies_by_gap(id);
-        enemies.into_iter().map(|(_, other)| other).find(|other| self.sees_body(id, *other))
+        let (side, own) = (self.body(id).side, self.body(id).bounds);
+        let mut near: Vec<(i64, BodyId)> =
+            self.alive(side.enemy()).map(|(enemy, body)| (own.distance_squared(&body.bounds), enemy)).collect();
+        near.sort_unstable();
+        let mut best: Option<(Gap, BodyId)> = None;
+        for (apart, enemy) in near {
+            // Boxes farther off than the best gap hold nobody nearer.
+            if best.is_some_and(|(gap, _)| apart > gap.length().squared()) {
+                break;
+            }
+            let found = (self.gap(id, enemy), enemy);
+            if best.is_none_or(|best| found < best) && self.sees_body(id, enemy) {
+                best = Some(found);
+            }
+        }
+        best.map(|(_, enemy)| enemy)
     }
 
     /// From where a body fires, if it has a front or needs none.

@@ -6,7 +6,7 @@ mod body;
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
-use firelock_table::{FeatureId, Length, Point, Polygon, Size, Table, TableEdge};
+use firelock_table::{Bounds, FeatureId, Length, Point, Polygon, Size, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
 pub use agenda::{
@@ -58,6 +58,8 @@ pub struct Stage {
     pub screens: Vec<FeatureId>,
     /// The lines that give cover.
     pub lines: Vec<FeatureId>,
+    /// The features that slow or bar somebody, with the boxes around them.
+    pub barriers: Vec<(FeatureId, Bounds)>,
     /// Some area gives cover of itself.
     pub has_buildings: bool,
     /// The objective zones.

@@ -6,8 +6,8 @@ use firelock_scenario::{
     Battle, Clerk, Cover as Shelter, Derived, FaultKind, Feature as Described, Frame, Kind, Passage, Subject, Word,
 };
 use firelock_table::{
-    Angle, Base, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Segment, Shape, Size, Table,
-    gap,
+    Angle, Base, Bounds, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Segment, Shape, Size,
+    Table, gap,
 };
 
 use crate::charts::{self, Going, Sight, Terrain, numbers};
@@ -219,6 +219,21 @@ pub(crate) fn lay(clerk: &mut Clerk<'_>, battle: &Battle, frame: &Frame, book: &
 pub(crate) fn hills(table: &Table, land: &[Land]) -> Vec<FeatureId> {
     let hilltops = table.features().filter(|(id, _)| land[usize::from(id.0)].terrain == Terrain::Hilltop);
     hilltops.map(|(id, _)| id).collect()
+}
+
+/// The features that slow or bar somebody; zones among them, whoever holds them.
+pub(crate) fn barriers(table: &Table, land: &[Land]) -> Vec<(FeatureId, Bounds)> {
+    let matters = |land: &Land| {
+        let open = matches!(land.terrain, Terrain::Open | Terrain::Road | Terrain::Hilltop | Terrain::Slope);
+        land.closed || land.zone.is_some() || !(open || land.free)
+    };
+    let around = |extent: &Extent| match extent {
+        Extent::Area { ground, .. } => *ground.bounds(),
+        Extent::Line { path, width } => Bounds::of(path).grown(width.half()),
+        Extent::Spot { at, radius } => Bounds::of(&[*at]).grown(*radius),
+    };
+    let all = table.features().filter(|(id, _)| matters(&land[usize::from(id.0)]));
+    all.map(|(id, feature)| (id, around(&feature.extent))).collect()
 }
 
 /// Gives each feature the height of the ground it lies on, in half-levels; a hilltop its own.

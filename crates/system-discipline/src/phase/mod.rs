@@ -160,16 +160,20 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
     if sequence::decider(state, asking) != side {
         return;
     }
+    let may_end = match asking {
+        Asking::Face(_) => movement::candidates_face(state, side, grain, into),
+        Asking::Move(_) => movement::candidates_move(state, side, grain, into),
+        asking => may_end(asking) && done(state, asking).is_ok(),
+    };
     match asking {
+        Asking::Face(_) | Asking::Move(_) => {}
         Asking::Deploy(_, brigade) => setup::candidates(state, side, *brigade, grain, into),
         Asking::Send(_) => control::candidates_send(state, side, grain, into),
         Asking::Declare(_) => charge::candidates_declare(state, side, grain, into),
-        Asking::Face(_) => movement::candidates_face(state, side, grain, into),
-        Asking::Move(_) => movement::candidates_move(state, side, grain, into),
         Asking::Unlimber(_) => movement::candidates_unlimber(state, side, grain, into),
         _ => list(state, side, asking, into),
     }
-    if may_end(asking) && done(state, asking).is_ok() {
+    if may_end {
         into.push(Command::Done);
     }
 }

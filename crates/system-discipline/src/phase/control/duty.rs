@@ -6,6 +6,7 @@ use firelock_table::{Angle, Base, Body as Block, Fan, FeatureId, Gap, Length, Po
 use crate::Discipline;
 use crate::charts::{Pace, numbers};
 use crate::clauses::*;
+use crate::phase::control::chits;
 use crate::phase::movement::course::Manner;
 use crate::phase::movement::turn::turned;
 use crate::phase::{control, name};
@@ -116,6 +117,10 @@ fn off_front(block: &Block, place: Point) -> Angle {
 /// VI.1: the turn that the duty of a body asks for, if it does (FD-CMD-17).
 pub(crate) fn turn_due(state: &State, id: BodyId) -> Option<(Turn, Angle)> {
     let body = state.body(id);
+    // FD-OPT-02: a chit that says where to turn goes before.
+    if chits::turn_due(state, id).is_some() {
+        return None;
+    }
     if body.turn.turned || body.charged() || body.turn.response.is_some_and(|response| !is_hold(response)) {
         return None;
     }

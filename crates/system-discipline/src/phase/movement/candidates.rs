@@ -23,8 +23,8 @@ fn some(state: &State, all: Vec<BodyId>, grain: Grain) -> Vec<BodyId> {
     }
 }
 
-/// Facing and formation changes: those that are due, then towards the enemy, about, into another formation.
-pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+/// Facing and formation changes: those that are due, then towards the enemy, about, into another formation. Whether the step may end.
+pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) -> bool {
     let all: Vec<BodyId> = facers(state, side).collect();
     for &body in &all {
         if let Some(turn) = forced_turn(state, body) {
@@ -34,6 +34,7 @@ pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Comma
     if let Some((body, turn)) = duty::open_turn(state, side) {
         into.push(Command::Face { body, turn });
     }
+    let may_end = into.is_empty();
     for body in some(state, all, grain) {
         let mut turns: Vec<Turn> = Vec::new();
         if let Some(wanted) = to_enemy(state, body) {
@@ -59,6 +60,7 @@ pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Comma
             }
         }
     }
+    may_end
 }
 
 /// The turn towards the nearest enemy, within what a wheel allows; none if it lies ahead already.
@@ -86,12 +88,13 @@ pub(crate) fn most_turn(state: &State, id: BodyId, pace: Pace) -> Angle {
     Angle::steps(i32::try_from(steps).unwrap_or(i32::MAX).min(most.get()))
 }
 
-/// Normal moves: what is due, then straight ahead, shifts, zones, and what parts or changes a body.
-pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
-    if let Some((body, by)) = duty::open_move(state, side) {
-        let command = Command::Move { body, maneuver: Maneuver::Ahead(by) };
-        if check(state, side, body, Maneuver::Ahead(by)).is_ok() {
-            into.push(command);
+/// Normal moves: what is due, then straight ahead, shifts, zones, and what parts or changes a body. Whether the step may end.
+pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) -> bool {
+    let due = duty::open_move(state, side);
+    if let Some((body, by)) = due {
+        into.push(Command::Move { body, maneuver: Maneuver::Ahead(by) });
+        if grain == Grain::Coarse {
+            return false;
         }
     }
     for body in some(state, movers(state, side).collect(), grain) {
@@ -106,6 +109,7 @@ pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Comm
         }
     }
     super::super::leaders::candidates(state, side, grain, into);
+    due.is_none()
 }
 
 fn straight(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {

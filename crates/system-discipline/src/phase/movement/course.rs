@@ -1,16 +1,17 @@
 //! A straight run over the ground: how far a body can go, what stops it and what it costs (FD-MOV-02, FD-TER-03, FD-TER-11).
 
+use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
-    Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Crowd, Drive, Extent, Leg, Length, Meet, Met, Part, Point,
-    Pose, Scene, Size, Stop, drive, gap,
+    Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, Leg, Length, Meet, Met, Part,
+    Point, Pose, Scene, Size, Stop, drive, gap, gap_within,
 };
 
 use crate::charts::{self, Going, Mover, Pace, Terrain, numbers};
 use crate::clauses::*;
 use crate::geometry::{in_crowd, of_crowd};
 use crate::phase::name;
-use crate::state::{BodyId, Kind, State, Target, ZoneId};
+use crate::state::{Body, BodyId, Kind, State, Target, ZoneId};
 use crate::words::{Branch, GunState, Piece};
 
 /// How a body minds others on its way.
@@ -200,6 +201,18 @@ impl State {
     ) -> Drive {
         let body = self.body(id);
         let keep = self.keep_off(id, manner);
+        if let Some(end) = self.free_leg(id, block, leg, keep.unwrap_or_default()) {
+            let (trail, lengths) = (vec![block.pose, end.0.pose], vec![end.1]);
+            return Drive {
+                trail,
+                lengths,
+                ground: Vec::new(),
+                meets: Vec::new(),
+                halted: None,
+                on: Vec::new(),
+                end: end.0,
+            };
+        }
         let around = block.outline().bounds().grown(reach + keep.unwrap_or_default());
         let crowd = self.scene_crowd(id, around, manner);
         let side = body.side;
@@ -216,6 +229,56 @@ impl State {
             keep_off: &keep_off,
         };
         drive(&scene, block, std::slice::from_ref(leg), |meet| self.bars(meet, block, leg, going))
+    }
+
+    /// The end of a leg that leads over open ground with nobody near, and its length: the quick answer for most moves.
+    fn free_leg(&self, id: BodyId, block: &Block, leg: &Leg, keep: Length) -> Option<(Block, Length)> {
+        let outline = block.outline();
+        // What the leg sweeps over, in a few rectangles, and how much it may stick out of them.
+        let mut swept: ArrayVec<Base, 8> = ArrayVec::new();
+        let (end, length, slack) = match leg {
+            Leg::Ahead(by) | Leg::Slant(Angle::ZERO, by) if *by >= Length::ZERO => {
+                let pose = outline.pose.ahead(*by);
+                swept.push(Base::new(pose, Size::new(outline.size.width, outline.size.depth + *by)));
+                (Block::new(block.pose.ahead(*by), block.layout.clone()), *by, Length::grid(4))
+            }
+            Leg::Wheel(corner, by) => {
+                let front = block.front();
+                let pivot = if *corner == Corner::Left { front.from } else { front.to };
+                let steps = by.abs().get() / 1500 + 1;
+                if steps > 6 {
+                    return None;
+                }
+                for step in 0..=steps {
+                    let turn = Angle::steps(by.get() * step / steps);
+                    swept.push(Base::new(outline.pose.about(pivot, turn), outline.size));
+                }
+                let far = outline.size.width + outline.size.depth;
+                // Between two looks 15 degrees apart a corner is off by less than a hundredth of its way from the pivot.
+                (
+                    Block::new(block.pose.about(pivot, *by), block.layout.clone()),
+                    Length::ZERO,
+                    far / 100 + Length::grid(4),
+                )
+            }
+            _ => return None,
+        };
+        let around = Bounds::around(swept.iter().map(Base::bounds)).grown(keep + slack);
+        let table = self.stage.table.bounds();
+        let corners = || swept.iter().flat_map(|base| base.corners);
+        if corners().any(|corner| !table.contains(corner))
+            || self.stage.barriers.iter().any(|(_, own)| own.meets(&around))
+        {
+            return None;
+        }
+        let side = self.body(id).side;
+        let near = |other: &Body| {
+            let off = if other.side == side { slack } else { keep + slack };
+            other.bounds.meets(&around)
+                && (other.bent.is_some() || swept.iter().any(|base| gap_within(base, &other.outline, off)))
+        };
+        let anybody = self.on_table().any(|(other, body)| other != id && body.zone().is_none() && near(body));
+        (!anybody).then_some((end, length))
     }
 
     /// How far a body keeps off from the enemy (FD-MOV-13, FD-MOV-26).

@@ -226,7 +226,8 @@ fn along(state: &State, id: BodyId, road: FeatureId, by: Length) -> Result<Plan,
     if let Some(refusal) = state.stopped(id, &drive) {
         return Err(refusal);
     }
-    if drive.length() < by {
+    // Along a road lengths are rounded piece by piece.
+    if drive.length() + Length::grid(16) < by {
         return refuse(FD_MOV_12, "comes to the end of the road");
     }
     // FD-MOV-21: within 300 yards of the enemy a turn along the road is a wheel.
