@@ -43,7 +43,7 @@ impl Muster for Washington {
         let armies = Side::BOTH.map(|side| army(battle, &frame, side));
         check_brigades(&mut clerk, &staff, &enlisted);
         if pregame == Pregame::Full {
-            check_points(&mut clerk, battle, book, &enlisted, &staff);
+            check_points(&mut clerk, book, &enlisted, &staff);
         }
         let stage = Stage {
             book: book.clone(),
@@ -305,9 +305,9 @@ fn in_battery(book: &Rulebook, pose: Pose, (nth, n): (u8, u8)) -> Pose {
 
 /// Troops that come later come by the base line, or by the short edge where the battle has them (WA-ROST-14).
 fn off_table(clerk: &Clerk<'_>, battle: &Battle, frame: &Frame, side: Side, arrival: &Arrival) -> Place {
-    // Each of the battle's turns is a round here: the turns of both sides.
-    let rounds = 6;
-    let from = clerk.turn_of(arrival, rounds).saturating_mul(2).saturating_sub(1);
+    // Each of the battle's turns is a round here: the turns of both sides. A game has six most often (WA-SCALE-09).
+    const ROUNDS: u16 = 6;
+    let from = clerk.turn_of(arrival, ROUNDS).saturating_mul(2).saturating_sub(1);
     let at = frame.point(arrival.at);
     let home = frame.edge(battle.side(side).edge);
     let (width, depth) = (frame.width().get(), frame.depth().get());
@@ -420,7 +420,7 @@ fn check_brigades(clerk: &mut Clerk<'_>, staff: &Staff, enlisted: &[Enlisted]) {
 }
 
 /// WA-PRE-02: points and brigades of armies that make their own battle.
-fn check_points(clerk: &mut Clerk<'_>, battle: &Battle, book: &Rulebook, enlisted: &[Enlisted], staff: &Staff) {
+fn check_points(clerk: &mut Clerk<'_>, book: &Rulebook, enlisted: &[Enlisted], staff: &Staff) {
     for side in Side::BOTH {
         let rosters: Vec<_> = enlisted.iter().map(|unit| &unit.roster).filter(|roster| roster.side == side).collect();
         for fault in points::faults(book, &rosters, &staff.brigades, side) {
@@ -428,7 +428,6 @@ fn check_points(clerk: &mut Clerk<'_>, battle: &Battle, book: &Rulebook, enliste
             clerk.fault(path, FaultKind::Contradiction, fault, "an army by WA-PRE-02");
         }
     }
-    let _ = battle;
 }
 
 /// Every unit stands on the table and on nobody.

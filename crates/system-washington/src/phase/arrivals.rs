@@ -3,7 +3,8 @@
 use firelock_core::{Desk, Fitted, Grain, Halt, Place as Spot, Refusal, Side, UnitId, Wish};
 use firelock_table::{Angle, Base, Length, Point, Pose, TableEdge, gap_within};
 
-use super::movement::plan::{Shape, check_end, check_formation, check_open, size_of};
+use super::movement::limits::{check_end, check_open};
+use super::movement::plan::{Shape, check_formation, size_of};
 use super::refuse;
 use crate::Washington;
 use crate::charts::numbers;

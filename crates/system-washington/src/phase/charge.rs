@@ -3,7 +3,8 @@
 use firelock_core::{Desk, Fitted, Frame, Grain, Halt, Place, Refusal, UnitId, Wish};
 use firelock_table::{Angle, Base, Length, Point, Pose, Segment, Size, TOUCH, gap, gap_within, overlaps};
 
-use super::movement::plan::{Shape, afford, check_end, linears, price_of, slows};
+use super::movement::limits::check_end;
+use super::movement::plan::{Shape, afford, linears, price_of, slows};
 use super::{control, fire, leaders, melee, morale, refuse};
 use crate::Washington;
 use crate::charts::{self, Action, numbers};
@@ -424,7 +425,7 @@ fn follow_reach(state: &State, follow: &Follow) -> Length {
         let friends = state.on_table(side).filter(|(id, _)| *id != follow.unit);
         enemies.into_iter().all(|(_, enemy)| !too_near(&enemy.outline))
             && friends.into_iter().all(|(_, friend)| !overlaps(&body, &friend.outline))
-            && super::movement::plan::check_open(state, follow.unit, &body).is_ok()
+            && super::movement::limits::check_open(state, follow.unit, &body).is_ok()
             && check_end(state, follow.unit, &end, &Shape::of(state.unit(follow.unit))).is_ok()
     };
     if fits(follow.up_to) {

@@ -3,7 +3,8 @@
 use firelock_core::{Grain, UnitId};
 use firelock_table::{Angle, Corner, Length};
 
-use super::plan::{least_loose_front, plan, reach};
+use super::limits::reach;
+use super::plan::{least_loose_front, plan};
 use super::{active, check, gun_dice_left, shot_price};
 use crate::charts::{self, Action, numbers};
 use crate::command::{Act, Command, Turn};

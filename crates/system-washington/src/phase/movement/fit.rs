@@ -3,7 +3,8 @@
 use firelock_core::{Clause, Fitted, Refusal, UnitId, Wish};
 use firelock_table::{Angle, Corner, Length, Point};
 
-use super::plan::{Plan, build_of, plan, reach};
+use super::limits::reach;
+use super::plan::{Plan, build_of, plan};
 use super::{active, check};
 use crate::charts::{self, Action};
 use crate::clauses::*;

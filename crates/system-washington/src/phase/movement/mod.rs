@@ -2,6 +2,7 @@
 
 mod candidates;
 mod fit;
+pub(crate) mod limits;
 pub(crate) mod plan;
 mod retire;
 
