@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{CellInfo, Clause, Ledger, Line, Rulebook, Sink};
@@ -14,7 +15,7 @@ pub struct Chart<F: 'static> {
 }
 
 /// What a number counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Quantity {
     /// Added to a die.

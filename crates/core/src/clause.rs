@@ -1,5 +1,7 @@
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -56,7 +58,7 @@ impl Serialize for Clause {
 
 impl<'de> Deserialize<'de> for Clause {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Clause, D::Error> {
-        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
         if text.len() > Clause::LONGEST || text.bytes().any(|byte| byte == 0) {
             return Err(D::Error::custom(format!("{text:?} is not a clause id")));
         }
@@ -64,8 +66,18 @@ impl<'de> Deserialize<'de> for Clause {
     }
 }
 
+impl JsonSchema for Clause {
+    fn schema_name() -> Cow<'static, str> {
+        "Clause".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "maxLength": Clause::LONGEST, "description": "The id of a printed rule." })
+    }
+}
+
 /// One clause of a system's chapter: its id, words and origin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ClauseEntry {
     /// The id.
     pub clause: Clause,
@@ -82,7 +94,7 @@ pub struct ClauseEntry {
 }
 
 /// What a clause is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClauseKind {
     /// Binds the game.
@@ -94,7 +106,7 @@ pub enum ClauseKind {
 }
 
 /// Where a clause comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// The published rules.

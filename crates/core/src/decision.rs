@@ -1,4 +1,5 @@
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Clause, Refusal, Side};
@@ -30,7 +31,7 @@ pub struct Ask<C> {
 }
 
 /// How a decision is answered. A client draws these nine and thereby plays every system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// One of a list.

@@ -1,11 +1,12 @@
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Clause, Quantity};
 
 /// One line of a ledger: a reason and its number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Line {
     /// The rule behind it.
     pub clause: Clause,
@@ -18,7 +19,7 @@ pub struct Line {
 }
 
 /// A sum that keeps its reasons, those that did not apply included.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ledger {
     /// The lines in printed order.
     pub lines: Vec<Line>,

@@ -41,7 +41,7 @@ pub struct Checked {
 }
 
 /// An effect of the rules.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Effect {
     /// Its name ("Telling Fire").
     pub name: String,

@@ -1,12 +1,13 @@
 use std::fmt;
 
 use firelock_table::{Point, Segment};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Clause, Die, Roll, UnitId};
 
 /// Where on the table something was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
     /// A point.
@@ -18,7 +19,7 @@ pub enum Place {
 }
 
 /// Why a command is not legal: the rule, and the place that decided it. It changes nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Refusal {
     /// The rule.
     pub clause: Clause,

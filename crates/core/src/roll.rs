@@ -1,12 +1,13 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Clause, Ledger, Side, UnitId};
 
 /// A kind of die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub enum Die {
     /// 1 to so many.
     D(u8),
@@ -50,7 +51,7 @@ impl fmt::Display for Die {
 /// Where a value falls: bands from given values upward. What lies below the first cut is band 0.
 ///
 /// A band may return (odd faces): the cuts are a list of (from, band).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Cuts(ArrayVec<(i16, u8), 12>);
 
 impl Cuts {
@@ -91,7 +92,7 @@ impl Cuts {
 }
 
 /// Equal dice of one side: so many trials, each of so many dice added up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Lot {
     /// Who rolls them.
     pub side: Side,
@@ -145,7 +146,7 @@ impl Lot {
 }
 
 /// What becomes of equal scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub enum Tie {
     /// They stand.
     Stands,
@@ -154,7 +155,7 @@ pub enum Tie {
 }
 
 /// How a roll is read. Ask for it as the rules read it: ten dice then have eleven answers and not sixty million.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub enum Read {
     /// One lot of one trial: the sum.
     Sum,
@@ -173,7 +174,7 @@ pub enum Read {
 }
 
 /// A roll the rules ask for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Roll {
     /// The rule that asks.
     pub clause: Clause,
@@ -216,7 +217,7 @@ impl Roll {
 }
 
 /// What fell.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Rolled {
     /// The answer as the roll is read: the sum; the sorted faces; counts per band, lot after lot; the difference or its counts;
     /// the class.

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Cells, Clause, Group};
@@ -33,7 +34,7 @@ pub struct Overlay {
 }
 
 /// A choice between readings, or an optional rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Switch {
     /// Its name.
     pub name: &'static str,

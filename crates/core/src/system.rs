@@ -3,6 +3,7 @@ use std::hash::Hash;
 
 use arrayvec::ArrayVec;
 use firelock_table::{Angle, Point};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +75,7 @@ pub trait RuleSystem: Sized + 'static {
 }
 
 /// How finely continuous choices are sampled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Grain {
     /// A handful per unit, for playouts.
@@ -87,7 +88,7 @@ pub enum Grain {
 }
 
 /// What a hand points at: a unit, a kind of act, a place.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wish {
     /// Who is to act.
@@ -103,7 +104,7 @@ pub struct Wish {
 }
 
 /// The nearest legal command to a wish, and how it would look.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fitted<C> {
     /// What to submit.
     pub command: C,
@@ -120,7 +121,7 @@ pub struct Fitted<C> {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Verdict {
     /// Who won; none is a draw.
     pub winner: Option<Side>,

@@ -1,10 +1,11 @@
 use firelock_table::{Angle, Length, Point, Segment};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Clause, Form, Ledger, Refusal, Side, UnitId};
 
 /// The table as a client draws it. A client knows tables, not rules: it paints what stands here and sends commands back.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct View {
     /// The system's name.
     pub system: &'static str,
@@ -37,7 +38,7 @@ pub struct View {
 }
 
 /// A piece of ground.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FeatureView {
     /// Its number on the table.
     pub id: u16,
@@ -54,7 +55,7 @@ pub struct FeatureView {
 }
 
 /// A shape to be drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// A closed outline.
@@ -68,7 +69,7 @@ pub enum Shape {
 }
 
 /// What a piece is, for its symbol.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PieceKind {
     /// Foot.
@@ -87,7 +88,7 @@ pub enum PieceKind {
 }
 
 /// Something that stands on the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     /// Its number.
     pub id: UnitId,
@@ -120,7 +121,7 @@ pub struct Piece {
 }
 
 /// Strength and state at a glance.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Badge {
     /// Strength now.
     pub now: u16,
@@ -133,7 +134,7 @@ pub struct Badge {
 }
 
 /// A marker on a piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mark {
     /// The word ("disordered").
     pub word: String,
@@ -142,7 +143,7 @@ pub struct Mark {
 }
 
 /// A place that holds pieces without a position of their own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlaceView {
     /// Its name.
     pub name: String,
@@ -155,7 +156,7 @@ pub struct PlaceView {
 }
 
 /// A counter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Track {
     /// Whose; none is the game's.
     pub side: Option<Side>,
@@ -170,7 +171,7 @@ pub struct Track {
 }
 
 /// A shape drawn for a reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ViewOverlay {
     /// The kind of reason: "arc", "radius", "zone", "ray", "reach", "box", "objective".
     pub kind: &'static str,
@@ -187,7 +188,7 @@ pub struct ViewOverlay {
 }
 
 /// What a viewer is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Prompt {
     /// Who is asked.
     pub side: Side,
@@ -206,7 +207,7 @@ pub struct Prompt {
 }
 
 /// A listed choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Choice {
     /// In a few words.
     pub words: String,

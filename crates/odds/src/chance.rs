@@ -1,12 +1,13 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::natural::Natural;
 
 /// Whether odds are the true ones or were found by trying.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Exactness {
     /// Every way the dice can fall was counted.

@@ -1,4 +1,5 @@
 use firelock_core::{Checked, Rulebook, Test, TestFault};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,7 +15,7 @@ pub struct TestOdds {
 }
 
 /// The odds of one effect.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct EffectOdds {
     /// Its name.
     pub effect: String,

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Length, Point};
@@ -8,7 +9,7 @@ use crate::{Length, Point};
 /// A heading or a turn in steps of 1/100 degree, clockwise.
 ///
 /// As a heading it lies in 0..36000 (see [`Angle::heading`]); as a turn it may be negative, to the left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Angle(i32);
 

@@ -1,11 +1,12 @@
 use std::ops::{Add, Neg, Sub};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Angle, Length};
 
 /// A place on the table, or the step from one place to another, in 1/100 mm: x to the east, y to the north.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
     /// To the east.
     pub x: i32,
