@@ -1,4 +1,4 @@
-//! Writes the clause list of each system from its chapter.
+//! Writes the clause list of each system from its chapter, and which clauses no test cites.
 
 use std::{
     fmt::Write as _,
@@ -9,9 +9,11 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use serde::Serialize;
 
 use crate::{
     chapter::{Chapter, Kind, Origin},
+    coverage::Report,
     system::System,
 };
 
@@ -20,8 +22,26 @@ use crate::{
 /// # Errors
 /// When a file cannot be written or rustfmt fails.
 pub(crate) fn clause_list(root: &Path, system: &System, chapter: &Chapter, is_check: bool) -> Result<Option<PathBuf>> {
-    let path = system.clauses();
-    let wanted = format(root, &render(system, chapter))?;
+    put(root, system.clauses(), &format(root, &render(system, chapter))?, is_check)
+}
+
+/// Writes what `firelock clauses --untested` reads, or compares it: gives the file if it is out of date.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(crate) fn coverage(root: &Path, reports: &[Report], is_check: bool) -> Result<Option<PathBuf>> {
+    #[derive(Serialize)]
+    struct Coverage<'a> {
+        system: &'a str,
+        untested: &'a [String],
+    }
+    let coverage: Vec<_> =
+        reports.iter().map(|report| Coverage { system: report.system, untested: &report.untested }).collect();
+    let text = serde_json::to_string_pretty(&coverage)? + "\n";
+    put(root, PathBuf::from("docs/rules/coverage.json"), &text, is_check)
+}
+
+fn put(root: &Path, path: PathBuf, wanted: &str, is_check: bool) -> Result<Option<PathBuf>> {
     if fs::read_to_string(root.join(&path)).is_ok_and(|present| present == wanted) {
         return Ok(None);
     }

@@ -57,14 +57,7 @@ fn main() -> Result<ExitCode> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in the repository")?;
     match Arguments::parse().task {
         Task::Clauses { system, untested, uncited, json } => {
-            let systems = chosen(system.as_deref())?;
-            let not_done = read_not_done(root)?;
-            let mut reports = Vec::new();
-            for system in systems {
-                let chapter = read_chapter(root, &system)?;
-                let citations = system.is_begun(root).then(|| Citations::gather(root, &system)).transpose()?;
-                reports.push((coverage::judge(system.name, &chapter, citations.as_ref(), &not_done), chapter));
-            }
+            let reports = judged(root, chosen(system.as_deref())?)?;
             if json {
                 let reports: Vec<_> = reports.iter().map(|(report, _)| report).collect();
                 println!("{}", serde_json::to_string_pretty(&reports)?);
@@ -81,6 +74,8 @@ fn main() -> Result<ExitCode> {
                 let chapter = read_chapter(root, system)?;
                 stale.extend(generate::clause_list(root, system, &chapter, check)?);
             }
+            let reports: Vec<_> = judged(root, SYSTEMS.to_vec())?.into_iter().map(|(report, _)| report).collect();
+            stale.extend(generate::coverage(root, &reports, check)?);
             for path in &stale {
                 match check {
                     true => eprintln!("{} is out of date; run `cargo xtask generate`", path.display()),
@@ -102,6 +97,17 @@ fn chosen(name: Option<&str>) -> Result<Vec<System>> {
         bail!("{:?} is not one of {}", name.unwrap_or_default(), SYSTEMS.map(|system| system.name).join(", "));
     }
     Ok(systems)
+}
+
+/// The coverage of those systems, with their chapters.
+fn judged(root: &Path, systems: Vec<System>) -> Result<Vec<(Report, Chapter)>> {
+    let not_done = read_not_done(root)?;
+    let judge = |system: System| {
+        let chapter = read_chapter(root, &system)?;
+        let citations = system.is_begun(root).then(|| Citations::gather(root, &system)).transpose()?;
+        Ok((coverage::judge(system.name, &chapter, citations.as_ref(), &not_done), chapter))
+    };
+    systems.into_iter().map(judge).collect()
 }
 
 fn read_chapter(root: &Path, system: &System) -> Result<Chapter> {

@@ -100,6 +100,13 @@ fn clauses_are_told_in_words() {
 }
 
 #[test]
+fn clauses_without_a_test_are_told() {
+    let untested = json(&["clauses", "regimental", "--untested"]);
+    let ids: Vec<_> = untested["clauses"].as_array().expect("a list").iter().map(|entry| &entry["clause"]).collect();
+    assert_eq!(ids, ["RF-SCL-10", "RF-OPT-03"], "what docs/rules/not-done.toml lists");
+}
+
+#[test]
 fn tests_and_their_facts_are_listed() {
     check(
         &["check", "regimental"],
