@@ -10,6 +10,7 @@ mod decision;
 mod desk;
 mod dice;
 mod ledger;
+mod lengths;
 mod published;
 mod refusal;
 mod roll;
@@ -17,6 +18,7 @@ mod rulebook;
 mod side;
 mod system;
 mod view;
+mod words;
 
 pub use chart::{Cells, Chart, Group, Quantity, Reason, Round, Row, Step, read};
 pub use clause::{Clause, ClauseEntry, ClauseKind, Origin};
@@ -24,10 +26,11 @@ pub use decision::{Agenda, Ask, Decision, Form, Frame};
 pub use desk::{Desk, Keep, Taken, carry_out, try_out};
 pub use dice::{Dice, Given, Seeded, fall};
 pub use ledger::{Ledger, Line, Sink};
+pub use lengths::{centimeters, inches};
 pub use published::{Checked, Effect, Test, TestFault, facts_of, schema_of};
 pub use refusal::{Halt, Place, Refusal};
 pub use roll::{Cuts, Die, Lot, Read, Roll, Rolled, Tie};
-pub use rulebook::{CellInfo, Grid, Number, Overlay, OverlayFault, Rulebook, Switch};
+pub use rulebook::{CellInfo, Grid, Number, Numbers, Overlay, OverlayFault, Rulebook, Switch};
 pub use side::{Side, UnitId};
 pub use system::{Fitted, Grain, RuleSystem, Verdict, Wish};
 pub use view::{

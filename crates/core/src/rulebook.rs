@@ -59,6 +59,32 @@ pub struct Number {
     pub value: i32,
 }
 
+/// All the numbers of a chapter that stand alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers(pub &'static [&'static Number]);
+
+impl Cells for Numbers {
+    fn cells(&self, into: &mut Vec<CellInfo>) {
+        self.0.iter().for_each(|number| number.cells(into));
+    }
+}
+
+/// Declares the numbers of a chapter that stand alone, a line each: name, address after `K.`, clause, value, label; and all
+/// of them as `NUMBERS`.
+#[macro_export]
+macro_rules! numbers {
+    ($($name:ident $address:literal $clause:ident $value:literal $label:literal;)+) => {
+        $(
+            #[doc = concat!(stringify!($clause), ": ", $label, ".")]
+            pub static $name: $crate::Number =
+                $crate::Number { address: concat!("K.", $address), clause: $clause, label: $label, value: $value };
+        )+
+
+        /// All of them.
+        pub static NUMBERS: $crate::Numbers = $crate::Numbers(&[$(&$name,)+]);
+    };
+}
+
 /// A printed table of numbers with rows and columns; an empty cell is a dash.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {

@@ -1,11 +1,8 @@
 //! What tests come to: the effects in printed order, and the words of what follows from them.
 
-use firelock_core::Clause;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use firelock_core::{Clause, words};
 
 use crate::clauses::*;
-use crate::words::words;
 
 words! {
     /// What a hit on a gun section strikes (T14).

@@ -1,24 +1,6 @@
 //! The closed word lists of the system: what bodies, guns and ground are called, in files, forms and states alike.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$each:meta])* $variant:ident,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, Default)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name {
-            $($(#[$each])* $variant,)+
-        }
-
-        impl $name {
-            /// All of them, in printed order.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)+];
-        }
-    };
-}
-pub(crate) use words;
+use firelock_core::words;
 
 words! {
     /// The arm of a unit (FD-ROS-10).

@@ -3,7 +3,6 @@
 //! A test has pieces that can be called apart: its ledgers (charts read against the facts), its rolls, and the result of what fell.
 //! Where the facts are not yet as a chart reads them, a function of the facts weighs them up.
 
-mod centimeters;
 mod charge;
 mod command;
 mod discipline;

@@ -6,7 +6,6 @@ mod clash;
 mod fallen;
 mod guns;
 mod handling;
-mod inches;
 mod march;
 mod outcome;
 mod strength;

@@ -1,11 +1,8 @@
 //! What checks and combats come to: the effects in printed order, and the words of what follows from them.
 
-use firelock_core::Clause;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use firelock_core::{Clause, words};
 
 use crate::clauses::*;
-use crate::words::words;
 
 words! {
     /// What a maneuver check comes to: the Good Order column, then the Disordered one (T-MAN).

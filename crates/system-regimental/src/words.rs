@@ -1,24 +1,8 @@
 //! The closed word lists of the system: what units and ground are called, in files, forms and states alike.
 
+use firelock_core::words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$each:meta])* $variant:ident,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, Default)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name {
-            $($(#[$each])* $variant,)+
-        }
-
-        impl $name {
-            /// All of them, in printed order.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)+];
-        }
-    };
-}
-pub(crate) use words;
 
 words! {
     /// The arm a troop unit belongs to (RF-ROS-03).

@@ -11,7 +11,6 @@ mod disorder;
 mod fight;
 mod guns;
 mod impact;
-mod inches;
 mod leaders;
 mod march;
 mod morale;

@@ -1,12 +1,10 @@
 //! What ground is worth: T2. What it takes from fire, adds to morale and does in melee stands in T5, T8, T13 and T12.
 
-use firelock_core::{Grid, Rulebook};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use firelock_core::{Grid, Rulebook, words};
 
 use super::{numbers, yards};
 use crate::clauses::*;
-use crate::words::{Cover, Weather, Woods, ZoneClass, words};
+use crate::words::{Cover, Weather, Woods, ZoneClass};
 use crate::yards::Yards;
 
 words! {

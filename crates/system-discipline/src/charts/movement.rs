@@ -1,13 +1,11 @@
 //! Movement rates: T3, and the base sizes of T1.
 
-use firelock_core::{Grid, Rulebook};
+use firelock_core::{Grid, Rulebook, words};
 use firelock_table::Length;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::{SHIFT_20, is_heavy, numbers, scale, yards};
 use crate::clauses::*;
-use crate::words::{Branch, Piece, Scale, words};
+use crate::words::{Branch, Piece, Scale};
 use crate::yards::Yards;
 
 words! {

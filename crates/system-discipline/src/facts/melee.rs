@@ -1,6 +1,6 @@
 //! A round of melee between any number of bodies (FD-MEL-30 to FD-MEL-53).
 
-use firelock_core::{Ledger, Read, Roll, Rolled, Rulebook, Side};
+use firelock_core::{Ledger, Read, Roll, Rolled, Rulebook, Side, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{Check, Harm, Lost, hit_lot};
 use crate::charts::{MMG_PLUS_ONE, T12, WINNER_CHECKS, count, melee_faces, numbers};
 use crate::clauses::*;
 use crate::results::Standing;
-use crate::words::{Branch, Cause, MeleeWeapon, Order, Size, Tactic, words};
+use crate::words::{Branch, Cause, MeleeWeapon, Order, Size, Tactic};
 
 /// The facts of a round of melee.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! A commander in danger (FD-LDR).
 
-use firelock_core::{Cuts, Die, Lot, Read, Roll, Rolled, Rulebook, Side};
+use firelock_core::{Cuts, Die, Lot, Read, Roll, Rolled, Rulebook, Side, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::hit_set;
 use crate::charts::{CAMPAIGN_CASUALTIES, numbers};
 use crate::clauses::*;
 use crate::results::Fate;
-use crate::words::{Rank, words};
+use crate::words::Rank;
 
 words! {
     /// What puts a commander in danger.

@@ -1,13 +1,13 @@
 //! Musketry: volleys, platoon fire and protective fire (FD-MUS).
 
-use firelock_core::{Clause, Cuts, Die, Ledger, Lot, Read, Roll, Rulebook, Side};
+use firelock_core::{Clause, Cuts, Die, Ledger, Lot, Read, Roll, Rulebook, Side, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Stands, Target};
 use crate::charts::{MODS_OR, T8, body_reach, numbers, volley_faces, yards};
 use crate::clauses::*;
-use crate::words::{Cover, FireMode, Firearm, Weather, words};
+use crate::words::{Cover, FireMode, Firearm, Weather};
 use crate::yards::Yards;
 
 words! {

@@ -1,14 +1,12 @@
 //! Guns: T-GRANGE, T-ACCMOD, T-CASMOD, T-CAN, T-SHOT, T-SHELL.
 
-use firelock_core::{Chart, Grid, Group, Quantity, Reason, Round, Rulebook, Step};
+use firelock_core::{Chart, Grid, Group, Quantity, Reason, Round, Rulebook, Step, words};
 use firelock_table::Length;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::{any_of, length, length_in, numbers, row};
 use crate::clauses::*;
 use crate::facts::{Burst, Laying};
-use crate::words::{Ammunition, Cover, GunRange, GunType, words};
+use crate::words::{Ammunition, Cover, GunRange, GunType};
 
 words! {
     /// What a gun sees in a target: the column of the casualty tables (NQ-ART-30).

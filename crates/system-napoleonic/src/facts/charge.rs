@@ -1,11 +1,11 @@
 //! What a charged unit does, and whether the charge goes on (NQ-CHG-08..16).
 
-use firelock_core::Rulebook;
+use firelock_core::{Rulebook, centimeters};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Countercharge, FormSquare, Morale, PressHome, Tested, centimeters};
+use super::{Countercharge, FormSquare, Morale, PressHome, Tested};
 use crate::charts::{count, numbers};
 use crate::results::{Cause, ChargeEffect, MoraleEffect};
 use crate::words::{Arm, Class, Cover, Formation, Order, Quality, Reaction, Zone};

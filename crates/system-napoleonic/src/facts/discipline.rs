@@ -1,11 +1,11 @@
 //! Discipline tests: the morale die, a few additions, six or less passes (NQ-CMD-04).
 
-use firelock_core::{Clause, Ledger, Lot, Read, Roll, Rulebook, Side};
+use firelock_core::{Clause, Ledger, Lot, Read, Roll, Rulebook, Side, centimeters};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Strength, centimeters};
+use super::Strength;
 use crate::charts::{
     SQUARE_VS_CAVALRY_LITERAL, T_CONTROL, T_COUNTERCHARGE, T_PRESS_HOME, T_RALLY, T_SQUARE_TEST, count, length,
     losses_dm, morale_die, numbers,

@@ -1,11 +1,11 @@
 //! A gun's shot: accuracy, deviation, casualties (NQ-ART).
 
-use firelock_core::{Die, Ledger, Lot, Read, Roll, Rulebook, Side};
+use firelock_core::{Die, Ledger, Lot, Read, Roll, Rulebook, Side, centimeters};
 use firelock_table::{Angle, Length, Point};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Target, centimeters};
+use super::Target;
 use crate::charts::{
     Mark, T_ACCMOD, T_CASMOD, accuracy_die, deviation_die, deviation_plus, gun_range, length, lone_die, numbers,
     table_casualties,

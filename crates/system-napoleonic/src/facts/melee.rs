@@ -1,7 +1,7 @@
 //! Close combat: pairs of bases, reinforcements, who won (NQ-MEL).
 
 use arrayvec::ArrayVec;
-use firelock_core::{Cuts, Ledger, Lot, Read, Roll, Rolled, Rulebook, Side, Tie};
+use firelock_core::{Cuts, Ledger, Lot, Read, Roll, Rolled, Rulebook, Side, Tie, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::{Strength, Toll, n_dice};
 use crate::charts::{SQUARE_VS_CAVALRY_LITERAL, T_MELEE, combat_die, count, numbers};
 use crate::clauses::*;
 use crate::results::Contender;
-use crate::words::{Arm, Class, Cover, Formation, Order, Quality, Zone, words};
+use crate::words::{Arm, Class, Cover, Formation, Order, Quality, Zone};
 
 words! {
     /// Whose base of a pair stands on higher ground (NQ-MEL-44).

@@ -1,12 +1,12 @@
 //! Small-arms fire (NQ-SAF).
 
 use arrayvec::ArrayVec;
-use firelock_core::{Cuts, Die, Ledger, Lot, Read, Roll, Rolled, Rulebook, Side};
+use firelock_core::{Cuts, Die, Ledger, Lot, Read, Roll, Rolled, Rulebook, Side, centimeters};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Target, centimeters, n_dice, small};
+use super::{Target, n_dice, small};
 use crate::charts::{
     LONG_RANGE_COMBINE, MOVING_SQUARE_DM, OPEN_ORDER_ROW, T_FIREMOD, combined_difficulty, count, difficulty, numbers,
     range, shooting_die,

@@ -1,13 +1,11 @@
 //! The maneuvers that each effect leaves open: T-ACT.
 
-use firelock_core::{Clause, Rulebook};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use firelock_core::{Clause, Rulebook, words};
 
 use super::CHANGE_FRONT;
 use crate::clauses::*;
 use crate::facts::Scope;
-use crate::words::{Branch, Carriage, words};
+use crate::words::{Branch, Carriage};
 
 words! {
     /// One maneuver of a unit.

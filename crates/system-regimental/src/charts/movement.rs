@@ -1,13 +1,11 @@
 //! Movement rates: T-MOV, and what is reckoned from them.
 
-use firelock_core::{Grid, Rulebook};
+use firelock_core::{Grid, Rulebook, words};
 use firelock_table::Length;
 
 use super::{length, numbers};
 use crate::clauses::*;
-use crate::words::{Branch, Formation, GunType, MoveClass, words};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::words::{Branch, Formation, GunType, MoveClass};
 
 words! {
     /// A row of T-MOV: what moves, and how it stands.

@@ -1,31 +1,8 @@
 //! The numbers that stand alone in the chapter, in its order. Lengths are hundredths of an inch, heights tenths of a level.
 
-use firelock_core::{CellInfo, Cells, Number};
+use firelock_core::numbers;
 
 use crate::clauses::*;
-
-macro_rules! numbers {
-    ($($name:ident $address:literal $clause:ident $value:literal $label:literal;)+) => {
-        $(
-            #[doc = concat!(stringify!($clause), ": ", $label, ".")]
-            pub static $name: Number =
-                Number { address: concat!("K.", $address), clause: $clause, label: $label, value: $value };
-        )+
-
-        /// All of them.
-        pub static NUMBERS: Numbers = Numbers(&[$(&$name,)+]);
-    };
-}
-
-/// A list of single numbers.
-#[derive(Debug)]
-pub struct Numbers(pub &'static [&'static Number]);
-
-impl Cells for Numbers {
-    fn cells(&self, into: &mut Vec<CellInfo>) {
-        self.0.iter().for_each(|number| number.cells(into));
-    }
-}
 
 numbers! {
     // Scale and table.

@@ -1,6 +1,6 @@
 //! A charge combat (RF-CHG): two sides, a die each, again while the totals are equal.
 
-use firelock_core::{Ledger, Read, Roll, Rulebook, Side, Tie};
+use firelock_core::{Ledger, Read, Roll, Rulebook, Side, Tie, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{GunStand, Outcome, SideOutcome, d10};
 use crate::charts::{T_CHG_MOD, effectiveness, outnumbered};
 use crate::clauses::*;
 use crate::words::{
-    Branch, Carriage, ChargeGround, Charging, Effectiveness, Experience, Formation, Morale, MoveClass, Order, words,
+    Branch, Carriage, ChargeGround, Charging, Effectiveness, Experience, Formation, Morale, MoveClass, Order,
 };
 
 /// The facts of a charge combat.

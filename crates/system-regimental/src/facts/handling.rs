@@ -1,6 +1,6 @@
 //! The maneuver check of one unit (RF-CHK), and what its effect does (RF-MAN, RF-MOR, RF-GUN).
 
-use firelock_core::{Ledger, Read, Roll, Rulebook, Side, UnitId};
+use firelock_core::{Ledger, Read, Roll, Rulebook, Side, UnitId, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::d10;
 use crate::charts::{Column, MILITIA_PROVISIONAL_ONLY, PANIC_GOOD_ORDER_LOSSES, T_MAN_MOD, maneuver_effect};
 use crate::clauses::*;
 use crate::results::{ManeuverEffect, Motion};
-use crate::words::{Branch, Carriage, Control, Effectiveness, Experience, Formation, GunRole, Order, Rating, words};
+use crate::words::{Branch, Carriage, Control, Effectiveness, Experience, Formation, GunRole, Order, Rating};
 
 /// What the maneuver chart asks about one unit, and what its effect needs to know.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

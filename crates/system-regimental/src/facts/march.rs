@@ -1,14 +1,13 @@
 //! How far a unit goes, on and off the road (RF-MOV-01 to RF-MOV-15).
 
-use firelock_core::{Ledger, Quantity, Rulebook};
+use firelock_core::{Ledger, Quantity, Rulebook, inches, words};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::inches;
 use crate::charts::{Mover, Pace, numbers, rate, road_multiplier};
 use crate::clauses::*;
-use crate::words::{MoveClass, words};
+use crate::words::MoveClass;
 
 words! {
     /// The road a unit takes (RF-TER-07). Rain makes every dirt road poor (RF-TER-08).

@@ -1,10 +1,11 @@
 //! Two looks at the charts that a referee takes often: fire points, and fresh, worn or spent.
 
+use firelock_core::inches;
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Firing, Target, Volley, inches};
+use super::{Firing, Target, Volley};
 use crate::words::{Firearm, Morale};
 
 /// A unit's losses (RF-ROS-11, RF-ROS-12).

@@ -1,15 +1,15 @@
 //! A fire combat (RF-FIR, RF-GUN): all who fire at one target in a step, one die.
 
-use firelock_core::{Clause, Ledger, Line, Quantity, Read, Roll, Rulebook, Side, Sink};
+use firelock_core::{Clause, Ledger, Line, Quantity, Read, Roll, Rulebook, Side, Sink, inches, words};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{GunStand, Guns, d10, inches};
+use super::{GunStand, Guns, d10};
 use crate::charts::{T_FIRE_MOD, count, fire_effect, fire_points, length, numbers, point_modifier};
 use crate::clauses::*;
 use crate::results::{Casualty, FireEffect};
-use crate::words::{Branch, Charging, Cover, Experience, Firearm, Formation, Order, words};
+use crate::words::{Branch, Charging, Cover, Experience, Firearm, Formation, Order};
 
 /// The facts of a fire combat.
 ///

@@ -1,13 +1,10 @@
 //! What action points buy and how far it goes: T-ACTIONS, T-MOVEMENT.
 
-use firelock_core::{Clause, Grid, Rulebook};
+use firelock_core::{Clause, Grid, Rulebook, words};
 use firelock_table::Length;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::numbers;
 use crate::clauses::*;
-use crate::words::words;
 
 words! {
     /// A row of T-ACTIONS.

@@ -1,11 +1,11 @@
 //! Motivation, action points and determination (WA-CMD).
 
-use firelock_core::{Ledger, Read, Roll, Rulebook, Side};
+use firelock_core::{Ledger, Read, Roll, Rulebook, Side, inches};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{complete, dice, inches};
+use super::{complete, dice};
 use crate::charts::{T_AP, T_DETERMINATION, T_MOTIVATION, length, numbers};
 use crate::clauses::*;
 use crate::words::Quality;

@@ -1,11 +1,11 @@
 //! A shot by a field gun (WA-ART).
 
-use firelock_core::{Roll, Rulebook, Side};
+use firelock_core::{Roll, Rulebook, Side, inches};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Arms, Impact, Pool, Target, inches, n_dice};
+use super::{Arms, Impact, Pool, Target, n_dice};
 use crate::charts::{Action, T_GUN_DICE, T_GUN_HIT, T_GUN_SAVE, gun_range, has_opportunity, most};
 use crate::clauses::*;
 use crate::words::GunRange;

@@ -1,6 +1,6 @@
 //! What hits by fire do to their target, whoever shot (WA-FIRE-07..16, WA-ART-05).
 
-use firelock_core::{Read, Roll, Rulebook, Side};
+use firelock_core::{Read, Roll, Rulebook, Side, words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::counted;
 use crate::charts::{self, FIRE_REMOVES_HALF_BASES, count, numbers};
 use crate::clauses::*;
 use crate::results::Danger;
-use crate::words::{Formation, Officer, words};
+use crate::words::{Formation, Officer};
 
 /// The target of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

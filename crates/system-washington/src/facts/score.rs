@@ -1,11 +1,10 @@
 //! The score at the end (WA-VIC).
 
-use firelock_core::{Ledger, Quantity, Rulebook};
+use firelock_core::{Ledger, Quantity, Rulebook, inches};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::inches;
 use crate::charts::{margin, numbers, objective_points};
 use crate::clauses::*;
 use crate::results::Margin;

@@ -1,11 +1,11 @@
 //! A shot by infantry or cavalry (WA-FIRE).
 
-use firelock_core::{Roll, Rulebook, Side};
+use firelock_core::{Roll, Rulebook, Side, inches};
 use firelock_table::Length;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Arms, Impact, Pool, Target, inches, n_dice};
+use super::{Arms, Impact, Pool, Target, n_dice};
 use crate::charts::{T_HIT, T_SAVE, T_SHOOTERS, range, rolled_again};
 use crate::clauses::*;
 use crate::words::{Formation, Quality, Range, Troop};
