@@ -1,4 +1,7 @@
-//! The laws on random games (style: a decision always has an option, candidates pass check, folding gives the state, …).
+//! The laws on random games: a decision always has an option, candidates pass check, folding gives the state, and so on.
+//!
+//! `make test` plays 40 first volleys and fewer games of the battle with everything in it; `FIRELOCK_GAMES=2000` plays as many first
+//! volleys as it says, and of the others in proportion.
 
 mod common;
 
@@ -8,25 +11,31 @@ use firelock_discipline::Discipline;
 use firelock_discipline::state::State;
 use firelock_testkit::{Policy, Trial, laws};
 
-fn obeys(start: &State, seeds: std::ops::Range<u64>, trial: &Trial) {
-    let summary = laws::<Discipline>(start, seeds, trial).unwrap_or_else(|fault| panic!("{fault}"));
-    println!("{summary}");
+/// How many first volleys are played.
+const FIRST_VOLLEYS: u64 = 40;
+
+/// Plays so many games for every 40 first volleys.
+fn obeys(start: &State, games: u64, policy: Policy) {
+    let wanted = std::env::var("FIRELOCK_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(FIRST_VOLLEYS);
+    let trial = Trial { policy, ..Trial::default() };
+    let summary = laws::<Discipline>(start, 0..games * wanted / FIRST_VOLLEYS, &trial);
+    println!("{}", summary.unwrap_or_else(|fault| panic!("{fault}")));
 }
 
 #[test]
 fn random_first_volleys_obey_the_laws() {
-    obeys(&muster("first-volley-discipline", &[]), 0..100, &Trial::default());
+    obeys(&muster("first-volley-discipline", &[]), FIRST_VOLLEYS, Policy::default());
 }
 
 #[test]
 fn every_arm_and_ground_obeys_the_laws() {
-    obeys(&muster_text("all", &all_arms("fixed"), &[]), 0..30, &Trial::default());
+    obeys(&muster_text("all", &all_arms("fixed"), &[]), 10, Policy::default());
 }
 
 #[test]
 fn finely_sampled_games_obey_the_laws() {
     let policy = Policy { grain: Grain::Fine, hurry: 6, ..Policy::default() };
-    obeys(&muster_text("all", &all_arms("fixed"), &[]), 0..6, &Trial { policy, ..Trial::default() });
+    obeys(&muster_text("all", &all_arms("fixed"), &[]), 2, policy);
 }
 
 #[test]
@@ -48,15 +57,15 @@ fn games_with_every_option_on_obey_the_laws() {
         "fd_shift_20",
         "fd_zone_bonus_kept",
     ];
-    obeys(&muster_text("all", &all_arms("fixed"), &options), 0..20, &Trial::default());
+    obeys(&muster_text("all", &all_arms("fixed"), &options), 8, Policy::default());
 }
 
 #[test]
 fn games_that_begin_with_deployment_obey_the_laws() {
-    obeys(&muster_text("all", &all_arms("zones"), &[]), 0..10, &Trial::default());
+    obeys(&muster_text("all", &all_arms("zones"), &[]), 4, Policy::default());
 }
 
 #[test]
 fn games_at_the_other_scale_obey_the_laws() {
-    obeys(&muster_text("all", &all_arms("fixed"), &["fd_scale=15mm_cm"]), 0..10, &Trial::default());
+    obeys(&muster_text("all", &all_arms("fixed"), &["fd_scale=15mm_cm"]), 4, Policy::default());
 }

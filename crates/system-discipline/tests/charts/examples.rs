@@ -12,11 +12,9 @@
 //!
 //! These want a table of their own in the tests of the phases.
 
-mod tallies;
-
+use crate::tallies::{book, run, told};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
-use tallies::{book, run, told};
 
 fn check(name: &str, facts: Value, faces: &[i16], expected: Expect) {
     check_by(json!({}), name, facts, faces, expected);

@@ -1,16 +1,14 @@
 //! The rows of the charts where they apply and where they just do not, the switches, what special bodies suffer, and exact odds.
 
-mod tallies;
-
 use std::fmt::Write as _;
 
+use crate::tallies::{book, run, told};
 use expect_test::expect;
 use firelock_core::{Checked, Ledger, Rulebook, Test};
 use firelock_discipline::charts::SWITCHES;
 use firelock_discipline::published::TESTS;
 use firelock_odds::{Distribution, odds_of, outcomes_of, what_if};
 use serde_json::{Value, json};
-use tallies::{book, run, told};
 
 fn plain() -> Rulebook {
     Rulebook::default()

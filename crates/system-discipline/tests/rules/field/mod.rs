@@ -176,7 +176,7 @@ impl Field {
     }
 
     /// Says "done" for everyone until a new turn has begun.
-    pub(crate) fn to_turn(&mut self, turn: u16) {
+    pub(crate) fn until_turn(&mut self, turn: u16) {
         for _ in 0..400 {
             if self.state.turn >= turn {
                 return;

@@ -1,8 +1,6 @@
 //! Facing, formations and normal moves (FD-FRM, FD-MOV), one small battle each. Lengths are yards.
 
-mod field;
-
-use field::{Field, at, by, field, pose, yards};
+use crate::field::{Field, at, by, field, place_of, pose, yards};
 use firelock_core::Side::{Blue, Red};
 use firelock_discipline::command::{Command, Maneuver};
 use firelock_discipline::event::Event;
@@ -46,9 +44,7 @@ fn foot_moves_sixty_yards_in_line_or_column() {
 #[test]
 fn the_road_rate_of_foot_asks_for_a_column_far_from_the_enemy() {
     // FD-MOV-05: 300 yards at start and end.
-    let far = format!(
-        "table 720 700\nred infantry foot at 300,100 facing 0 formation=\"column\"\nblue infantry foe at 300,600 facing 180"
-    );
+    let far = "table 720 700\nred infantry foot at 300,100 facing 0 formation=\"column\"\nblue infantry foe at 300,600 facing 180".to_string();
     let field = moving(&far);
     just(&field, &field.ahead("foot", 120.0), &field.ahead("foot", 120.1), "FD-MOV-03");
     let field = moving(&far.replace("300,600", "300,510"));
@@ -62,15 +58,11 @@ fn the_road_rate_of_foot_asks_for_a_column_far_from_the_enemy() {
 #[test]
 fn horse_moves_ninety_near_the_enemy_and_one_eighty_far_from_it() {
     // FD-MOV-07, FD-MOV-09
-    let field = moving(&format!("red cavalry horse at 300,100 facing 0\nblue infantry foe at 300,350 facing 180"));
+    let field = moving("red cavalry horse at 300,100 facing 0\nblue infantry foe at 300,350 facing 180");
     just(&field, &field.ahead("horse", 90.0), &field.ahead("horse", 90.1), "FD-MOV-07");
-    let field = moving(&format!(
-        "table 720 900\nred cavalry horse at 300,100 facing 0\nblue infantry foe at 300,800 facing 180"
-    ));
+    let field = moving("table 720 900\nred cavalry horse at 300,100 facing 0\nblue infantry foe at 300,800 facing 180");
     just(&field, &field.ahead("horse", 180.0), &field.ahead("horse", 180.1), "FD-MOV-07");
-    let field = moving(&format!(
-        "table 720 900\nred cavalry horse at 300,100 facing 0\nblue infantry foe at 300,550 facing 180"
-    ));
+    let field = moving("table 720 900\nred cavalry horse at 300,100 facing 0\nblue infantry foe at 300,550 facing 180");
     just(&field, &field.ahead("horse", 149.9), &field.ahead("horse", 150.0), "FD-MOV-09");
 }
 
@@ -82,10 +74,9 @@ fn open_order_moves_eighty_on_foot_and_one_twenty_mounted() {
          red infantry foot at 400,160 facing 0\nblue infantry foe at 300,390 facing 180",
     );
     just(&field, &field.ahead("jaegers", 80.0), &field.ahead("jaegers", 80.1), "FD-MOV-06");
-    let text = format!(
-        "red cavalry hussars at 300,100 facing 0 class=[\"hussar\"] men=30 | stands=1\n\
+    let text = "red cavalry hussars at 300,100 facing 0 class=[\"hussar\"] men=30 | stands=1\n\
          red infantry foot at 400,220 facing 0\nblue infantry foe at 300,390 facing 180"
-    );
+        .to_string();
     let mut field = moving(&text);
     just(&field, &field.ahead("hussars", 90.0), &field.ahead("hussars", 90.1), "FD-MOV-07");
     field.play(Red, &field.maneuver("hussars", Maneuver::Scatter), &[]);
@@ -133,10 +124,10 @@ fn open_order_stays_within_fifty_yards_of_its_brigade() {
 #[test]
 fn all_movement_is_straight_ahead_after_one_facing_change_at_half_rate() {
     // FD-MOV-02, FD-MOV-19, FD-MOV-22, FD-SEQ-13
-    let mut field = facing(&format!(
+    let mut field = facing(
         "red infantry foot at 300,100 facing 0\nred infantry stand at 100,100 facing 0 men=60 | stands=1\n\
-         blue infantry foe at 300,450 facing 180"
-    ));
+         blue infantry foe at 300,450 facing 180",
+    );
     field.play(Red, &field.face("foot", by(20)), &[]);
     assert_eq!(field.refused(Red, &field.face("foot", by(5))), "FD-MOV-02");
     field.play(Red, &field.face("stand", by(135)), &[]);
@@ -150,9 +141,8 @@ fn all_movement_is_straight_ahead_after_one_facing_change_at_half_rate() {
 #[test]
 fn a_line_wheels_on_its_inner_corner_as_far_as_the_outer_goes_the_field_rate() {
     // FD-MOV-23, FD-MOV-42, FD-EX-23: 60/90 rad = 38.20 degrees of six stands; 45.84 of five.
-    let field = facing(&format!(
-        "red infantry foot at 300,100 facing 0 men=360 | stands=6\nblue infantry foe at 300,450 facing 180"
-    ));
+    let field =
+        facing("red infantry foot at 300,100 facing 0 men=360 | stands=6\nblue infantry foe at 300,450 facing 180");
     let turn = |hundredths: i32| field.face("foot", Turn::By(Angle::steps(hundredths)));
     just(&field, &turn(3819), &turn(3821), "FD-MOV-23");
     just(&field, &turn(-3819), &turn(-3821), "FD-MOV-23");
@@ -160,9 +150,8 @@ fn a_line_wheels_on_its_inner_corner_as_far_as_the_outer_goes_the_field_rate() {
     field.play(Red, &field.face("foot", by(30)), &[]);
     // The right corner, (345, 100), stands still.
     assert_eq!(field.stands_at("foot"), (306.0, 122.5, 30));
-    let narrow = facing(&format!(
-        "red cavalry horse at 300,100 facing 0 men=60 | stands=2\nblue infantry foe at 300,450 facing 180"
-    ));
+    let narrow =
+        facing("red cavalry horse at 300,100 facing 0 men=60 | stands=2\nblue infantry foe at 300,450 facing 180");
     just(&narrow, &narrow.face("horse", by(90)), &narrow.face("horse", by(91)), "FD-MOV-23");
     just(&narrow, &narrow.face("horse", Turn::About), &narrow.face("horse", by(180)), "FD-MOV-23");
 }
@@ -170,9 +159,9 @@ fn a_line_wheels_on_its_inner_corner_as_far_as_the_outer_goes_the_field_rate() {
 #[test]
 fn a_column_turns_on_its_leading_stand() {
     // FD-MOV-24, FD-FRM-02
-    let mut field = facing(&format!(
-        "red infantry foot at 300,200 facing 0 formation=\"column\" | elites=0\nblue infantry foe at 300,450 facing 180"
-    ));
+    let mut field = facing(
+        "red infantry foot at 300,200 facing 0 formation=\"column\" | elites=0\nblue infantry foe at 300,450 facing 180",
+    );
     just(&field, &field.face("foot", by(90)), &field.face("foot", by(91)), "FD-MOV-24");
     field.play(Red, &field.face("foot", by(90)), &[]);
     let bases = field.state.body(field.body("foot")).bases.clone();
@@ -184,7 +173,7 @@ fn a_column_turns_on_its_leading_stand() {
 #[test]
 fn about_face_turns_every_stand_in_its_place() {
     // FD-MOV-23, FD-MOV-24
-    let mut field = facing(&format!("red infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180"));
+    let mut field = facing("red infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180");
     field.play(Red, &field.face("foot", Turn::About), &[]);
     assert_eq!(field.stands_at("foot"), (300.0, 87.5, 180));
     assert_eq!(field.state.body(field.body("foot")).stands[0], 5, "the right is the left now");
@@ -193,10 +182,10 @@ fn about_face_turns_every_stand_in_its_place() {
 #[test]
 fn a_formation_changes_on_one_of_its_stands_as_a_facing_change() {
     // FD-FRM-17, FD-FRM-01
-    let text = format!(
+    let text =
         "red infantry foot at 300,100 facing 0 | elites=0\nred infantry stand at 100,100 facing 0 men=60 | stands=1\n\
          blue infantry foe at 300,350 facing 180"
-    );
+            .to_string();
     for (on, x, first) in [(FormOn::Left, 270.0, 0), (FormOn::Center, 300.0, 2), (FormOn::Right, 330.0, 4)] {
         let mut field = facing(&text);
         field.play(Red, &field.face("foot", Turn::Form(on)), &[]);
@@ -224,9 +213,9 @@ fn a_formation_changes_on_one_of_its_stands_as_a_facing_change() {
 #[test]
 fn a_column_of_horse_has_the_largest_troop_in_front() {
     // FD-FRM-04, FD-FRM-05: two stands abreast are a troop.
-    let mut field = facing(&format!(
-        "red cavalry horse at 300,100 facing 0 men=150 | stands=5 castings=3 troop_stands=2\nblue infantry foe at 300,450 facing 180"
-    ));
+    let mut field = facing(
+        "red cavalry horse at 300,100 facing 0 men=150 | stands=5 castings=3 troop_stands=2\nblue infantry foe at 300,450 facing 180",
+    );
     field.play(Red, &field.face("horse", Turn::Form(FormOn::Right)), &[]);
     let body = field.state.body(field.body("horse"));
     assert_eq!(body.stands.as_slice(), [3, 2, 1, 0, 4], "the single stand goes last");
@@ -236,10 +225,10 @@ fn a_column_of_horse_has_the_largest_troop_in_front() {
 #[test]
 fn friends_and_the_table_edge_stop_a_move() {
     // FD-MOV-27, FD-MOV-33
-    let field = moving(&format!(
+    let field = moving(
         "red infantry foot at 300,100 facing 0\nred infantry friends at 300,142.5 facing 0\n\
-         red infantry home at 100,20 facing 180\nblue infantry foe at 300,450 facing 180"
-    ));
+         red infantry home at 100,20 facing 180\nblue infantry foe at 300,450 facing 180",
+    );
     // The rear of the line ahead is at 130.
     just(&field, &field.ahead("foot", 29.9), &field.ahead("foot", 30.5), "FD-MOV-27");
     just(&field, &field.ahead("home", 19.9), &field.ahead("home", 20.5), "FD-MOV-33");
@@ -248,19 +237,19 @@ fn friends_and_the_table_edge_stop_a_move() {
 #[test]
 fn commanders_and_couriers_are_in_nobodys_way() {
     // FD-MOV-27, FD-LOS-11
-    let field = moving(&format!(
-        "red leader webb at 300,120\nred infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180"
-    ));
+    let field = moving(
+        "red leader webb at 300,120\nred infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180",
+    );
     assert_eq!(field.check(Red, &field.ahead("foot", 60.0)), Ok(()));
 }
 
 #[test]
 fn a_normal_move_keeps_ten_yards_from_the_enemy() {
     // FD-MOV-26, FD-MEL-01
-    let field = moving(&format!("red infantry foot at 300,100 facing 0\nblue infantry foe at 300,150 facing 180"));
+    let field = moving("red infantry foot at 300,100 facing 0\nblue infantry foe at 300,150 facing 180");
     just(&field, &field.ahead("foot", 40.0), &field.ahead("foot", 40.1), "FD-MOV-26");
     // One already nearer may go away, not nearer.
-    let near = moving(&format!("red infantry foot at 300,145 facing 0\nblue infantry foe at 300,150 facing 180"));
+    let near = moving("red infantry foot at 300,145 facing 0\nblue infantry foe at 300,150 facing 180");
     assert_eq!(near.refused(Red, &near.ahead("foot", 0.5)), "FD-MOV-26");
     assert_eq!(near.check(Red, &near.maneuver("foot", Maneuver::Back(yards(20.0)))), Ok(()));
 }
@@ -268,10 +257,10 @@ fn a_normal_move_keeps_ten_yards_from_the_enemy() {
 #[test]
 fn abandoned_guns_are_in_nobodys_way_and_fall_to_who_comes_upon_them() {
     // FD-MOV-40, FD-MOV-26, FD-ART-29, FD-ART-30, FD-MOV-39
-    let mut field = field(&format!(
+    let mut field = field(
         "red infantry foot at 300,100 facing 0\nblue artillery guns at 300,130 facing 180\n\
-         blue infantry foe at 300,450 facing 180 "
-    ))
+         blue infantry foe at 300,450 facing 180 ",
+    )
     .free();
     let guns = field.body("guns");
     field.happen(Event::CrewLeft { section: guns, crew: firelock_core::UnitId(3) });
@@ -299,10 +288,9 @@ fn abandoned_guns_are_in_nobodys_way_and_fall_to_who_comes_upon_them() {
 #[test]
 fn trained_troops_shift_thirty_yards_on_foot_and_fifty_mounted() {
     // FD-MOV-25, FD-ODD-02, FD-OPT-19
-    let text = format!(
-        "red infantry foot at 300,100 facing 0\nred cavalry horse at 500,100 facing 0\n\
+    let text = "red infantry foot at 300,100 facing 0\nred cavalry horse at 500,100 facing 0\n\
          red infantry raw at 100,100 facing 0 | rating=1\nblue infantry foe at 300,450 facing 180"
-    );
+        .to_string();
     let field = moving(&text);
     let shift = |unit: &str, by: f64| field.maneuver(unit, Maneuver::Side(yards(by)));
     just(&field, &shift("foot", 30.0), &shift("foot", 30.1), "FD-MOV-25");
@@ -319,28 +307,28 @@ fn trained_troops_shift_thirty_yards_on_foot_and_fifty_mounted() {
 #[test]
 fn ground_slows_by_its_factor_and_lines_cost_at_once() {
     // FD-TER-02, FD-TER-03, FD-TER-11: half rate in light woods for close order, full rate in open order.
-    let field = moving(&format!(
+    let field = moving(
         "ground wood light-woods area 200,115 400,115 400,300 200,300\nred infantry foot at 300,100 facing 0\n\
-         blue infantry foe at 300,450 facing 180"
-    ));
+         blue infantry foe at 300,450 facing 180",
+    );
     // 15 yards open, then 45 left buy 22.5.
     just(&field, &field.ahead("foot", 37.4), &field.ahead("foot", 37.7), "FD-MOV-03");
-    let hedged = moving(&format!(
+    let hedged = moving(
         "ground hedge hedge line 200,115 400,115\nground ditch ditch line 200,125 400,125\n\
-         red infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180"
-    ));
+         red infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180",
+    );
     // 15 yards, 20 for the hedge, 10 yards: 15 are left and the ditch costs 20.
     just(&hedged, &hedged.ahead("foot", 24.9), &hedged.ahead("foot", 25.4), "FD-MOV-03");
-    let one = moving(&format!(
-        "ground hedge hedge line 200,115 400,115\nred infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180"
-    ));
+    let one = moving(
+        "ground hedge hedge line 200,115 400,115\nred infantry foot at 300,100 facing 0\nblue infantry foe at 300,450 facing 180",
+    );
     just(&one, &one.ahead("foot", 40.0), &one.ahead("foot", 40.1), "FD-MOV-03");
-    let thick = moving(&format!(
+    let thick = moving(
         "ground wood dense-woods area 200,115 400,115 400,300 200,300\nground marsh marsh area 450,115 600,115 600,200 450,200\n\
          ground water river line 0,140 190,140\nred cavalry horse at 300,100 facing 0\n\
          red infantry foot at 525,100 facing 0\nred infantry bank at 100,100 facing 0\n\
-         blue infantry foe at 300,450 facing 180"
-    ));
+         blue infantry foe at 300,450 facing 180",
+    );
     just(&thick, &thick.ahead("horse", 14.9), &thick.ahead("horse", 16.0), "FD-TER-02");
     just(&thick, &thick.ahead("foot", 37.4), &thick.ahead("foot", 37.7), "FD-MOV-03");
     just(&thick, &thick.ahead("bank", 39.9), &thick.ahead("bank", 41.0), "FD-TER-02");
@@ -349,11 +337,11 @@ fn ground_slows_by_its_factor_and_lines_cost_at_once() {
 #[test]
 fn open_ground_has_no_effect_and_the_smallest_factor_counts() {
     // FD-TER-01, FD-TER-03
-    let field = moving(&format!(
+    let field = moving(
         "ground crops crops area 200,110 400,110 400,300 200,300\nground rough rough area 250,120 280,120 280,140 250,140\n\
          ground marsh marsh area 260,120 300,120 300,140 260,140\nred infantry foot at 300,100 facing 0\n\
-         blue infantry foe at 300,450 facing 180"
-    ));
+         blue infantry foe at 300,450 facing 180",
+    );
     // 20 open, then marsh and rough together still halve only once.
     just(&field, &field.ahead("foot", 39.9), &field.ahead("foot", 40.4), "FD-MOV-03");
 }
@@ -361,11 +349,11 @@ fn open_ground_has_no_effect_and_the_smallest_factor_counts() {
 #[test]
 fn water_is_crossed_at_a_bridge_or_ford() {
     // FD-TER-02, T2
-    let field = moving(&format!(
+    let field = moving(
         "ground water river line 0,140 720,140\nground bridge bridge at 300,140\n\
          red infantry foot at 300,100 facing 0 formation=\"column\"\nred infantry bank at 100,100 facing 0\n\
-         blue infantry foe at 300,450 facing 180"
-    ));
+         blue infantry foe at 300,450 facing 180",
+    );
     assert_eq!(field.check(Red, &field.ahead("foot", 60.0)), Ok(()));
     assert_eq!(field.refused(Red, &field.ahead("bank", 60.0)), "FD-TER-02");
 }
@@ -448,7 +436,7 @@ fn a_gun_unlimbers_instead_of_moving_and_never_limbers_again() {
     field.play(Red, &unlimber(&field, "guns", 90), &[]);
     let guns = field.state.body(field.body("guns"));
     assert_eq!((guns.formation, guns.outline.facing()), (Formation::Unlimbered, Angle::RIGHT));
-    field.to_turn(2);
+    field.until_turn(2);
     field.to(Red, MOVE);
     assert_eq!(field.refused(Red, &field.ahead("guns", 10.0)), "FD-MOV-34", "no more on its wheels");
 }
@@ -472,10 +460,9 @@ fn a_slope_slows_guns_uphill_only() {
 #[test]
 fn a_column_bends_with_its_road_and_is_straight_again_when_it_leaves_it() {
     // FD-MOV-21, FD-MOV-41
-    let text = format!(
-        "table 900 900\nground lane road line 300,0 300,140 400,240\n\
+    let text = "table 900 900\nground lane road line 300,0 300,140 400,240\n\
          red infantry foot at 300,100 facing 0 formation=\"column\"\nblue infantry foe at 800,880 facing 180"
-    );
+        .to_string();
     let mut field = moving(&text);
     let lane = field.state.stage.table.features().next().expect("a road").0;
     let road = |by: f64| Maneuver::Road(lane, yards(by));
@@ -487,13 +474,13 @@ fn a_column_bends_with_its_road_and_is_straight_again_when_it_leaves_it() {
         body.bent.is_some() && body.bases[4].facing() != body.bases[0].facing(),
         "the tail is not round the bend yet"
     );
-    field.to_turn(2);
+    field.until_turn(2);
     field.to(Red, MOVE);
     field.play(Red, &field.ahead("foot", 10.0), &[]);
     let body = field.state.body(field.body("foot"));
     assert!(body.bent.is_none() && body.bases[4].facing() == body.bases[0].facing());
     // Near the enemy a bend is a wheel and halves the rate.
-    let near = moving(&text.replace("800,880", "600,100").replace("table 900 900", "table 900 900"));
+    let near = moving(&text.replace("800,880", "600,100"));
     just(&near, &near.maneuver("foot", road(30.0)), &near.maneuver("foot", road(60.1)), "FD-MOV-03");
     assert_eq!(near.refused(Red, &near.maneuver("foot", road(55.0))), "FD-MOV-21");
 }
@@ -501,10 +488,9 @@ fn a_column_bends_with_its_road_and_is_straight_again_when_it_leaves_it() {
 #[test]
 fn half_stands_go_out_and_come_back() {
     // FD-FRM-16, FD-FRM-09, FD-ROS-42, FD-ROS-43, FD-MOV-06
-    let text = format!(
-        "red infantry foot at 300,100 facing 0 | elites=1\nred infantry plain at 100,100 facing 0 | elites=0\n\
+    let text = "red infantry foot at 300,100 facing 0 | elites=1\nred infantry plain at 100,100 facing 0 | elites=0\n\
          blue infantry foe at 300,450 facing 180"
-    );
+        .to_string();
     let mut field = moving(&text);
     assert_eq!(field.state.body(field.body("foot")).stands.len(), 6, "one full stand is two half-stands (FD-ROS-44)");
     let out =
@@ -524,11 +510,11 @@ fn half_stands_go_out_and_come_back() {
         "FD-FRM-16"
     );
     assert_eq!(field.check(Red, &field.ahead("foot", 60.0)), Ok(()), "the main body still has its move");
-    field.to_turn(2);
+    field.until_turn(2);
     field.to(Red, MOVE);
     let told = field.play(Red, &Command::Move { body: lone, maneuver: Maneuver::Back(yards(30.0)) }, &[]);
     assert_eq!(told.len(), 1, "not there yet: {told:?}");
-    field.to_turn(3);
+    field.until_turn(3);
     field.to(Red, MOVE);
     let told = field.play(Red, &Command::Move { body: lone, maneuver: Maneuver::Side(yards(-27.3)) }, &[]);
     assert_eq!(told[1], "foot, a half-stand joins foot", "{told:?}");
@@ -538,14 +524,14 @@ fn half_stands_go_out_and_come_back() {
 #[test]
 fn horse_gives_off_troops_and_takes_them_back() {
     // FD-FRM-18, FD-ROS-42
-    let mut field = moving(&format!(
-        "red cavalry horse at 300,100 facing 0\nred infantry foot at 100,100 facing 0\nblue infantry foe at 300,450 facing 180"
-    ));
+    let mut field = moving(
+        "red cavalry horse at 300,100 facing 0\nred infantry foot at 100,100 facing 0\nblue infantry foe at 300,450 facing 180",
+    );
     assert_eq!(field.refused(Red, &field.maneuver("horse", Maneuver::Divide(4))), "FD-FRM-18");
     assert_eq!(field.refused(Red, &field.maneuver("foot", Maneuver::Divide(1))), "FD-FRM-18");
     field.play(Red, &field.maneuver("horse", Maneuver::Divide(1)), &[]);
     let part = firelock_core::UnitId(3);
-    assert_eq!(field::place_of(&field.state, part), (322.5, 100.0, 0), "it stays where it stood");
+    assert_eq!(place_of(&field.state, part), (322.5, 100.0, 0), "it stays where it stood");
     assert_eq!(field.stands_at("horse"), (292.5, 100.0, 0));
     field.play(Red, &Command::Move { body: part, maneuver: Maneuver::Ahead(yards(30.0)) }, &[]);
     assert!(field.state.body(part).is_on_table());
@@ -557,8 +543,8 @@ fn horse_gives_off_troops_and_takes_them_back() {
 #[test]
 fn dragoons_fight_on_foot_as_half_stands() {
     // FD-MOV-36, FD-MOV-11, FD-SPC-05, FD-ROS-41
-    let text =
-        format!("red dragoons dragoons at 300,100 facing 0 men=90 | stands=3\nblue infantry foe at 300,450 facing 180");
+    let text = "red dragoons dragoons at 300,100 facing 0 men=90 | stands=3\nblue infantry foe at 300,450 facing 180"
+        .to_string();
     let mut field = moving(&text);
     assert_eq!(field.refused(Red, &field.maneuver("dragoons", Maneuver::Dismount(yards(0.5)))), "FD-MOV-36");
     assert_eq!(field.refused(Red, &field.maneuver("dragoons", Maneuver::Dismount(yards(10.1)))), "FD-MOV-36");
@@ -567,7 +553,7 @@ fn dragoons_fight_on_foot_as_half_stands() {
     let castings: Vec<u8> = field.state.stands(field.body("dragoons")).map(|stand| stand.castings).collect();
     assert_eq!((body.mounted, castings), (false, vec![2, 1, 2, 1, 2, 1]), "the larger share first");
     assert_eq!(field.refused(Red, &field.ahead("dragoons", 1.0)), "FD-MOV-34", "it took the whole move");
-    field.to_turn(2);
+    field.until_turn(2);
     field.to(Red, MOVE);
     just(&field, &field.ahead("dragoons", 80.0), &field.ahead("dragoons", 80.1), "FD-MOV-11");
     field.play(Red, &field.maneuver("dragoons", Maneuver::Mount), &[]);
@@ -577,7 +563,7 @@ fn dragoons_fight_on_foot_as_half_stands() {
     let mut open = moving(&text);
     open.play(Red, &open.maneuver("dragoons", Maneuver::Dismount(yards(5.0))), &[]);
     assert_eq!(open.state.bodies_of(open.unit("dragoons")).count(), 6, "each half-stand is a body");
-    open.to_turn(2);
+    open.until_turn(2);
     open.to(Red, MOVE);
     open.play(Red, &open.maneuver("dragoons", Maneuver::Mount), &[]);
     assert_eq!(open.state.bodies_of(open.unit("dragoons")).count(), 5, "the two halves of one stand mount");
@@ -587,9 +573,7 @@ fn dragoons_fight_on_foot_as_half_stands() {
 #[test]
 fn halted_fled_and_engaged_bodies_do_not_move_or_turn() {
     // FD-MOV-34, FD-MOR-10, FD-MOR-16, FD-MEL-47
-    let text = format!(
-        "red infantry foot at 300,100 facing 0\nred infantry other at 100,100 facing 0\nblue infantry foe at 300,450 facing 180"
-    );
+    let text = "red infantry foot at 300,100 facing 0\nred infantry other at 100,100 facing 0\nblue infantry foe at 300,450 facing 180".to_string();
     for (fled, clause) in [(false, "FD-MOR-10"), (true, "FD-MOR-16")] {
         let mut field = facing(&text);
         let body = field.body("foot");

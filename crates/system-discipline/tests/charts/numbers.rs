@@ -1,9 +1,8 @@
 //! The charts: each number as the chapter prints it, the looks taken at them, words, overlays.
 
-mod tallies;
-
 use std::collections::BTreeSet;
 
+use crate::tallies::{book, run, told};
 use expect_test::expect;
 use firelock_core::{Chart, Grid, Overlay, Rulebook, Step};
 use firelock_discipline::charts::{
@@ -24,9 +23,8 @@ use firelock_discipline::yards::Yards;
 use firelock_scenario::{Kind, Word as _};
 use firelock_table::Length;
 use serde_json::json;
-use tallies::{book, run, told};
 
-const CHAPTER: &str = include_str!("../../../docs/rules/discipline.md");
+const CHAPTER: &str = include_str!("../../../../docs/rules/discipline.md");
 
 /// The cells of a table of the chapter, heading and rule lines left out.
 fn table(heading: &str) -> Vec<Vec<&'static str>> {
