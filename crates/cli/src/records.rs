@@ -53,7 +53,7 @@ pub(crate) fn replay(systems: &[System], path: &Path, battle: Option<&str>) -> R
     let game = (system.load)(record, &file, None, &mut |one| told.push(one)).map_err(load_failure)?;
     let header = game.record().header();
     let mut text = format!("{}, {}: {} against {}\n", title(&file), system.title, header.players[0], header.players[1]);
-    for Told { n, side, phrase, lines } in &told {
+    for Told { n, side, phrase, lines, .. } in &told {
         text += &format!("\n{n:>4}  {side}: {phrase}\n");
         lines.iter().for_each(|line| text += &format!("      {line}\n"));
     }

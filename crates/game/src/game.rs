@@ -2,7 +2,7 @@ use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side,
 
 use crate::record::{FORMAT, json};
 use crate::replay::{dice_at, end_of, entry_of};
-use crate::{BattleName, DiceRule, ENGINE, Header, Key, Record, RecordFault, Step, tell};
+use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Step, tell};
 
 /// A game in progress.
 #[derive(Debug)]
@@ -202,6 +202,11 @@ impl<S: RuleSystem> Game<S> {
         }
         let faces = [&open.faces, faces].concat();
         self.carry(open.side, open.command, faces)
+    }
+
+    /// Adds to the last command what its commander said about it.
+    pub fn annotate(&mut self, note: Note) {
+        self.record.annotate(note);
     }
 
     /// Whether a side is still asked the same in secret as some commands ago, all of them the other side's: where both choose

@@ -17,7 +17,7 @@ pub use draw::{Drawing, draw};
 pub use fault::RecordFault;
 pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};
 pub use key::{Key, fingerprint};
-pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Record};
+pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Note, Record, Thought};
 pub use replay::{Step, tell};
 pub use system::{AnyGame, BattleFile, GameOr, Listener, LoadFault, MusteredTable, SYSTEMS, StartFault, System, Told};
 pub use text::text;

@@ -85,6 +85,33 @@ pub struct Entry {
     pub taken: Box<RawValue>,
     /// The first 16 hex digits of the SHA-256 of the state after it.
     pub state: String,
+    /// What was said about it, by a computer commander; the game does not depend on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Note>,
+}
+
+/// What a computer commander says about a command of his.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// Who he is: `captain:bold`.
+    pub by: String,
+    /// What he means to do by it.
+    pub intent: String,
+    /// What he expects of it, in hundredths of a base of plain troops.
+    pub score: i32,
+    /// What else he weighed, the best first.
+    pub others: Vec<Thought>,
+}
+
+/// Another choice that was weighed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thought {
+    /// In a few words.
+    pub words: String,
+    /// What was expected of it.
+    pub score: i32,
 }
 
 /// How a game ended.
@@ -220,6 +247,16 @@ impl Record {
     pub(crate) fn finish(&mut self, end: End) {
         self.end = Some(end);
         self.push_seal(self.entries.len() + 1);
+    }
+
+    /// Adds a note to the last command, and seals it and what follows anew.
+    pub(crate) fn annotate(&mut self, note: Note) {
+        let Some(last) = self.entries.last_mut() else { return };
+        last.note = Some(note);
+        let from = self.entries.len();
+        let to = self.seals.len();
+        self.seals.truncate(from);
+        (from..to).for_each(|line| self.push_seal(line));
     }
 
     fn push_seal(&mut self, line: usize) {

@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 
 use crate::key::short_fingerprint;
 use crate::record::{End, json, raw};
-use crate::{DiceRule, ENGINE, Entry, Key, Record, RecordFault};
+use crate::{DiceRule, ENGINE, Entry, Key, Note, Record, RecordFault};
 
 /// One command of a game that is played again, with the state before and after it.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct Step<'a, S: RuleSystem> {
     pub after: &'a S::State,
     /// What came of it.
     pub taken: &'a [Taken<S::Event>],
+    /// What was said about it.
+    pub note: Option<&'a Note>,
 }
 
 impl Record {
@@ -46,12 +48,14 @@ impl Record {
             let faces = faces_of(entry).map_err(|error| fault(format!("taken: {}", words_of(&error))))?;
             let (after, taken) = again::<S>(&state, entry.side, &command, key, faces).map_err(fault)?;
             let own = entry_of::<S>(n, entry.side, &command, &taken, &after);
+            let own = Entry { note: entry.note.clone(), ..own };
             let (own, found) = (json(&own), self.bare_line(n + 1));
             if own != found {
                 return Err(self.fault(n + 1, "the game goes another way here".to_owned()).differing(&own, &found));
             }
             self.check_seal(n + 1)?;
-            each(Step { n, side: entry.side, command: &command, before: &state, after: &after, taken: &taken });
+            let note = entry.note.as_ref();
+            each(Step { n, side: entry.side, command: &command, before: &state, after: &after, taken: &taken, note });
             state = after;
         }
         self.check_end::<S>(&state, key)?;
@@ -143,7 +147,7 @@ pub(crate) fn entry_of<S: RuleSystem>(
     after: &S::State,
 ) -> Entry {
     let state = short_fingerprint(&[json(after).as_bytes()]);
-    Entry { n, side, command: raw(command), taken: raw(&taken), state }
+    Entry { n, side, command: raw(command), taken: raw(&taken), state, note: None }
 }
 
 /// The end of a game, once it has one.

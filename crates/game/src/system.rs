@@ -1,3 +1,5 @@
+use std::any::Any;
+
 use firelock_core::{
     Cells, ClauseEntry, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch, Test, Verdict, View,
     Wish,
@@ -8,7 +10,7 @@ use firelock_scenario::{Battle, Faults, Muster, MusterLine};
 use firelock_washington::Washington;
 use serde::Serialize;
 
-use crate::{Agreed, BattleName, Game, Key, Outcome, Record, RecordFault, Refused, UndoBar, fingerprint, tell};
+use crate::{Agreed, BattleName, Game, Key, Note, Outcome, Record, RecordFault, Refused, UndoBar, fingerprint, tell};
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
 pub static SYSTEMS: &[System] = &[System::of::<Regimental>(), System::of::<Washington>(), System::of::<Discipline>()];
@@ -76,7 +78,7 @@ impl System {
                 let game = Game::<S>::load(record, start, key, |step| {
                     let lines = tell::<S>(step.before, step.taken, None);
                     let phrase = S::phrase(step.before, step.command);
-                    each(Told { n: step.n, side: step.side, phrase, lines });
+                    each(Told { n: step.n, side: step.side, phrase, lines, note: step.note.cloned() });
                 })?;
                 Ok(Box::new(game))
             },
@@ -174,6 +176,9 @@ pub struct Told {
     pub phrase: String,
     /// What came of it, roll by roll and event by event.
     pub lines: Vec<String>,
+    /// What a computer commander said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Note>,
 }
 
 /// A game of whichever system: what the program and the server do with it. Commands are JSON.
@@ -216,6 +221,10 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Why there is none near.
     fn fit(&self, side: Side, wish: &Wish) -> Result<serde_json::Value, Refusal>;
+    /// See [`Game::annotate`].
+    fn annotate(&mut self, note: Note);
+    /// The game of its own system, for those who know it.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
@@ -259,5 +268,13 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
     fn fit(&self, side: Side, wish: &Wish) -> Result<serde_json::Value, Refusal> {
         let fitted = S::fit(self.state(), side, wish)?;
         Ok(serde_json::to_value(&fitted).expect("a fitted command is plain data"))
+    }
+
+    fn annotate(&mut self, note: Note) {
+        Game::annotate(self, note);
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -1,0 +1,120 @@
+use firelock_core::{Grain, Seeded, Side};
+use serde::Serialize;
+
+use crate::expect::Effort;
+use crate::value::Weights;
+use crate::{Act, Brief, Level, Sense, Style, Watch, captain, recruit, words};
+
+/// What a commander orders, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Order<C> {
+    /// The command.
+    pub command: C,
+    /// What he means to do by it, in the language of the day.
+    pub intent: String,
+    /// What else he thought of, the best first, three at most.
+    pub others: Vec<Weighed<C>>,
+    /// What he expects of it: hundredths of a base of plain troops, the whole position counted.
+    pub score: i32,
+}
+
+/// A choice that was weighed and left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Weighed<C> {
+    /// The command.
+    pub command: C,
+    /// In a few words.
+    pub words: String,
+    /// As [`Order::score`].
+    pub score: i32,
+}
+
+/// The alternatives that are told.
+const TOLD: usize = 3;
+
+/// What a commander of a side orders now; nothing when his side is not asked.
+///
+/// He looks at what his side observes and at nothing else. `place` is the number of commands given so far; with the seed of the brief it
+/// is the key of his own dice. The same position, brief and place give the same order, unless a clock cuts his thoughts short.
+pub fn command<S: Sense>(
+    state: &S::State,
+    side: Side,
+    brief: &Brief,
+    place: u64,
+    watch: &dyn Watch,
+) -> Option<Order<S::Command>> {
+    let seen = S::observe(state, side);
+    let thought = decide::<S>(&seen, side, brief, place, watch)?;
+    let mut ranks: Vec<usize> = (0..thought.options.len()).filter(|at| thought.scores[*at].is_some()).collect();
+    ranks.sort_by(|a, b| score_of(&thought, *b).total_cmp(&score_of(&thought, *a)));
+    let others = ranks.into_iter().filter(|at| *at != thought.best).take(TOLD).map(|at| Weighed {
+        words: S::phrase(&seen, &thought.options[at]),
+        score: hundredths(score_of(&thought, at)),
+        command: thought.options[at].clone(),
+    });
+    let others = others.collect();
+    let chosen = &thought.options[thought.best];
+    let intent = words::intent::<S>(&seen, side, chosen, brief);
+    Some(Order { intent, others, score: hundredths(score_of(&thought, thought.best)), command: chosen.clone() })
+}
+
+/// All that was weighed.
+pub(crate) struct Thought<C> {
+    pub(crate) options: Vec<C>,
+    pub(crate) scores: Vec<Option<f64>>,
+    pub(crate) best: usize,
+}
+
+fn score_of<C>(thought: &Thought<C>, at: usize) -> f64 {
+    thought.scores[at].unwrap_or(f64::MIN)
+}
+
+fn hundredths(score: f64) -> i32 {
+    (score * 100.0).round().clamp(-1e9, 1e9) as i32
+}
+
+/// The choice of a commander who sees this state, which is what his side observes.
+pub(crate) fn decide<S: Sense>(
+    seen: &S::State,
+    side: Side,
+    brief: &Brief,
+    place: u64,
+    watch: &dyn Watch,
+) -> Option<Thought<S::Command>> {
+    if !S::asked(seen).contains(&side) {
+        return None;
+    }
+    let grain = if brief.level == Level::Recruit { Grain::Coarse } else { Grain::Middle };
+    let mut options = Vec::new();
+    S::candidates(seen, side, grain, &mut options);
+    // Nobody gives a battle up while he can still give an order.
+    if options.iter().any(|command| S::act(seen, command) != Act::Resign) {
+        options.retain(|command| S::act(seen, command) != Act::Resign);
+    }
+    if options.len() < 2 {
+        let scores = vec![Some(0.0); options.len()];
+        return (!options.is_empty()).then_some(Thought { options, scores, best: 0 });
+    }
+    let seed = Seeded::new(brief.seed ^ (side.index() as u64) << 63, place).below(u32::MAX).into();
+    let weights = Weights::of(brief.level, brief.style);
+    let scores = match brief.level {
+        Level::Recruit => {
+            let scores = recruit::weigh::<S>(seen, side, &mut options, &weights, seed);
+            scores.into_iter().map(Some).collect()
+        }
+        Level::Captain | Level::General => {
+            let effort = Effort { paths: 48, samples: 6 };
+            captain::weigh::<S>(seen, side, &options, &weights, effort, seed, watch)
+        }
+    };
+    let best = best_of(&scores, brief.style);
+    Some(Thought { options, scores, best })
+}
+
+/// The best; a teacher takes the first of those that are nearly as good.
+fn best_of(scores: &[Option<f64>], style: Style) -> usize {
+    let score = |at: usize| scores[at].unwrap_or(f64::MIN);
+    let best = (0..scores.len()).reduce(|best, at| if score(at) > score(best) { at } else { best }).unwrap_or(0);
+    let slack = if style == Style::Teaching { 0.15 } else { 0.0 };
+    (0..scores.len()).find(|at| score(*at) >= score(best) - slack).unwrap_or(best)
+}

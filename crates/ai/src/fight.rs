@@ -1,0 +1,71 @@
+use firelock_core::{Seeded, Side, Verdict, try_out};
+
+use crate::choose::decide;
+use crate::{Brief, Sense, Watch};
+
+/// A battle between two commanders without a record, for ladders and laboratories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contest {
+    /// Who commands, red first.
+    pub briefs: [Brief; 2],
+    /// The seed of the game's dice, and of the commanders' own.
+    pub seed: u64,
+    /// The most decisions; a battle that goes on longer is a fault.
+    pub limit: u64,
+}
+
+/// How a battle went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fought {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// How many decisions were made.
+    pub decisions: u64,
+}
+
+/// A battle that did not end by its rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("after {decisions} decisions: {words}")]
+pub struct NoEnd {
+    /// After how many decisions.
+    pub decisions: u64,
+    /// What happened.
+    pub words: String,
+}
+
+/// Fights a battle out. The same start and contest give the same battle.
+///
+/// # Errors
+/// When a side that is asked has no order, an order is refused, or the battle goes on beyond its limit.
+pub fn fight<S: Sense>(start: &S::State, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
+    let mut state = start.clone();
+    let mut decisions = 0;
+    loop {
+        let fault = |words: String| NoEnd { decisions, words };
+        let asked = S::asked(&state);
+        let Some(side) = asked.first().copied() else {
+            let verdict = S::verdict(&state).ok_or_else(|| fault("nobody is asked and nothing decided".into()))?;
+            return Ok(Fought { verdict, decisions });
+        };
+        if decisions >= contest.limit {
+            return Err(fault(format!("the battle goes on; {side} is asked")));
+        }
+        let brief = Brief { seed: contest.seed, ..contest.briefs[side.index()] };
+        let seen = S::observe(&state, side);
+        let mut thought = decide::<S>(&seen, side, &brief, decisions, watch)
+            .ok_or_else(|| fault(format!("{side} is asked and has no order")))?;
+        let command = thought.options.swap_remove(thought.best);
+        let told = |words: String| fault(format!("{side}: {}: {words}", S::phrase(&state, &command)));
+        S::check(&state, side, &command).map_err(|refusal| told(refusal.to_string()))?;
+        try_out::<S>(&mut state, side, &command, &mut Seeded::new(contest.seed, decisions))
+            .map_err(|halt| NoEnd { decisions, words: halt.to_string() })?;
+        decisions += 1;
+    }
+}
+
+impl Fought {
+    /// Whether a side won; a draw is nobody's.
+    pub fn won(&self, side: Side) -> bool {
+        self.verdict.winner == Some(side)
+    }
+}

@@ -1,0 +1,25 @@
+//! Computer commanders: opponents that play by the same rules and dice, see no more than their side sees, and say what they try to do.
+//!
+//! [`staff`] finds the commanders of a system by name: that is all a program needs. [`Sense`] is what a rule system tells them about a
+//! battle; everything else is the same for all systems. Nothing here reads a clock or starts a thread: the caller hands in a
+//! [`Watch`].
+
+mod captain;
+mod choose;
+mod expect;
+mod field;
+mod fight;
+mod level;
+mod recruit;
+mod sense;
+mod settle;
+mod staff;
+mod value;
+mod words;
+
+pub use choose::{Order, Weighed, command};
+pub use field::{Arm, Body, Field, Goal, Leader, Spot};
+pub use fight::{Contest, Fought, NoEnd, fight};
+pub use level::{Brief, BriefFault, Level, Style, Watch};
+pub use sense::{Act, Sense};
+pub use staff::{Advice, Arena, STAFF, Staff, staff};

@@ -1,0 +1,78 @@
+mod discipline;
+mod regimental;
+mod washington;
+
+use firelock_core::{RuleSystem, Side, UnitId};
+
+use crate::Field;
+
+/// What a rule system tells commanders about a battle. One small file per system; all else is shared.
+pub trait Sense: RuleSystem {
+    /// The battle in plain numbers, quickly and from the state itself.
+    fn field(state: &Self::State, into: &mut Field);
+
+    /// What sort of act a command is.
+    fn act(state: &Self::State, command: &Self::Command) -> Act;
+
+    /// The turn, from 1; 0 before the battle.
+    fn turn(state: &Self::State) -> u16;
+
+    /// Whether something is begun that is not decided yet: a charge under way, a fight to be fought. Commanders then look on until it is.
+    fn in_suspense(state: &Self::State) -> bool;
+
+    /// What speaks for a command besides the position it leads to, in the worth of troops. A step that is only a beginning (a check, an
+    /// activation) has its worth here.
+    fn prior(state: &Self::State, side: Side, command: &Self::Command) -> f64;
+
+    /// The name of a unit.
+    fn name(state: &Self::State, unit: UnitId) -> &str;
+}
+
+/// A sort of act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// Fire at somebody.
+    Fire {
+        /// Who fires, the first of them.
+        unit: UnitId,
+        /// At whom; none where it is a place.
+        target: Option<UnitId>,
+    },
+    /// A charge or an assault.
+    Charge {
+        /// Who.
+        unit: UnitId,
+        /// At whom; none where it is a place.
+        target: Option<UnitId>,
+    },
+    /// A move or a change of formation or facing.
+    Move {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Standing fast.
+    Hold {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Troops are set in motion: a check, an activation.
+    Rouse {
+        /// Who, the first of them.
+        unit: UnitId,
+    },
+    /// A leader rides, or joins troops.
+    Ride,
+    /// An order is sent.
+    Order {
+        /// To whom, if it is one body.
+        unit: Option<UnitId>,
+    },
+    /// An answer to something that is under way.
+    Answer,
+    /// Troops are set up.
+    Deploy,
+    /// The step is over.
+    End,
+    /// The battle is given up.
+    Resign,
+}

@@ -1,0 +1,186 @@
+//! Sense for Regimental Fire and Fury.
+
+use firelock_core::{Side, UnitId};
+use firelock_regimental::command::{Command, Maneuver};
+use firelock_regimental::roster::BodyOf;
+use firelock_regimental::state::{ChargeStage, Place, State, Unit};
+use firelock_regimental::words::{Arm as Branch, Cover, Effectiveness, Experience, Formation, Order};
+use firelock_regimental::{Regimental, charts};
+
+use super::{Act, Sense};
+use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+
+/// What a victory point is worth in stands.
+const POINT: f64 = 2.0;
+
+impl Sense for Regimental {
+    fn field(state: &State, field: &mut Field) {
+        field.clear();
+        let stage = &*state.stage;
+        for (id, unit) in state.all_units().filter(|(_, unit)| unit.is_on_table()) {
+            field.bodies.push(body(state, id, unit));
+        }
+        for (id, leader) in state.all_leaders().filter(|(_, leader)| leader.is_present()) {
+            let reach = 6.0;
+            field.leaders.push(Leader { side: leader.side, at: Spot::of(leader.at), command: u16::from(id.0), reach });
+        }
+        for (key, holder) in stage.keys.iter().zip(&state.keys) {
+            let corners = key.ground.points();
+            let sum = corners.iter().fold((0.0, 0.0), |sum, corner| {
+                let spot = Spot::of(*corner);
+                (sum.0 + spot.x, sum.1 + spot.y)
+            });
+            let n = corners.len().max(1) as f64;
+            field.goals.push(Goal {
+                at: Spot { x: sum.0 / n, y: sum.1 / n },
+                reach: f64::from(key.reach.get()) / 2540.0,
+                worth: f64::from(key.worth) * POINT,
+                holder: *holder,
+                only: key.only,
+            });
+        }
+        for side in Side::BOTH {
+            let (army, enemy) = (&stage.armies[side.index()], state.army(side.enemy()));
+            let gained = i32::from(enemy.heavy) * 2 + i32::from(enemy.greater) + state.army(side).leader_points;
+            field.points[side.index()] = f64::from(gained) * POINT;
+            // Half of its stands ends the battle (RF-VIC-12).
+            let half = f64::from(army.start_total.max(2)) / 2.0;
+            field.strain[side.index()] = (f64::from(state.army(side).lost) / half).min(1.0);
+            field.home[side.index()] = outward(army.edge);
+        }
+        let turns = f64::from(stage.turns.max(1));
+        let half = if state.active == stage.first { 0.0 } else { 0.5 };
+        field.left = ((turns + 1.0 - f64::from(state.turn) - half) / turns).clamp(0.0, 1.0);
+        field.attacker = stage.attacker;
+        field.stride = 8.0;
+        field.winner = state.verdict.as_ref().map(|verdict| verdict.winner);
+    }
+
+    fn act(state: &State, command: &Command) -> Act {
+        match command {
+            Command::Deploy { .. } | Command::DeployLeader { .. } | Command::DeployLights { .. } => Act::Deploy,
+            Command::Attach { .. } | Command::Leave(_) | Command::Arrive { .. } | Command::MoveLeader { .. } => {
+                Act::Ride
+            }
+            Command::Check { units, .. } => Act::Rouse { unit: units.first().copied().unwrap_or_default() },
+            Command::Charge { unit, target, .. } => Act::Charge { unit: *unit, target: Some(*target) },
+            Command::Countercharge { unit, charger } => Act::Charge { unit: *unit, target: Some(*charger) },
+            Command::Maneuver { unit, maneuver: Maneuver::Hold, .. } => Act::Hold { unit: *unit },
+            Command::Maneuver { unit, .. } => Act::Move { unit: *unit },
+            Command::Fire { target, firers } => {
+                Act::Fire { unit: firers.first().map_or(*target, |firing| firing.unit), target: Some(*target) }
+            }
+            Command::Fight(unit) | Command::BreakThrough(unit) => {
+                let target = state.contacts.iter().find(|contact| contact.charger == *unit);
+                Act::Charge { unit: *unit, target: target.map(|contact| contact.target) }
+            }
+            Command::RunLow(_)
+            | Command::CheckLeader(_)
+            | Command::Recall { .. }
+            | Command::DoNotRecall(_)
+            | Command::LeadWith(_)
+            | Command::Lose { .. }
+            | Command::Flank { .. } => Act::Answer,
+            Command::Done => Act::End,
+            Command::Resign => Act::Resign,
+        }
+    }
+
+    fn turn(state: &State) -> u16 {
+        state.turn
+    }
+
+    fn in_suspense(state: &State) -> bool {
+        let charging = |unit: &Unit| {
+            let stage = unit.turn.charge.as_ref().map(|charge| charge.stage);
+            matches!(stage, Some(ChargeStage::Declared | ChargeStage::Home))
+        };
+        state.units.iter().any(|unit| unit.fate.is_none() && charging(unit))
+    }
+
+    fn prior(state: &State, _side: Side, command: &Command) -> f64 {
+        match command {
+            // A check is the beginning of every move, and lets disordered troops rally; those under a leader check better.
+            Command::Check { leader, units } => {
+                let shaken = units.iter().filter(|unit| state.unit(**unit).order != Order::Good).count() as f64;
+                0.5 * units.len() as f64 + 0.5 * shaken + if leader.is_some() { 0.4 } else { 0.0 }
+            }
+            Command::Fire { firers, .. } => 0.05 * firers.len() as f64,
+            Command::Fight(_) => 1.0,
+            Command::Maneuver { maneuver: Maneuver::Rally | Maneuver::Replenish, .. } => 0.6,
+            Command::Maneuver { maneuver: Maneuver::GunFire { .. }, .. } => 0.5,
+            _ => 0.0,
+        }
+    }
+
+    fn name(state: &State, unit: UnitId) -> &str {
+        &state.roster(unit).name
+    }
+}
+
+fn body(state: &State, id: UnitId, unit: &Unit) -> Body {
+    let stage = &*state.stage;
+    let roster = state.roster(id);
+    let good = match roster.experience {
+        Experience::Elite => 1.5,
+        Experience::Veteran => 1.25,
+        Experience::Trained => 1.0,
+        Experience::Raw => 0.7,
+    };
+    let stands = f64::from(unit.stands);
+    let worn = match state.effectiveness(id) {
+        Effectiveness::Fresh => 1.0,
+        Effectiveness::Worn => 0.85,
+        Effectiveness::Spent => 0.65,
+    };
+    let mut body = Body { unit: id, side: unit.side, command: u16::from(roster.brigade.0), ..Body::default() };
+    match &roster.body {
+        BodyOf::Troops { arm, weapon, traits, .. } => {
+            let mounted = unit.mounted;
+            body.arm = if *arm == Branch::Cavalry && mounted { Arm::Horse } else { Arm::Foot };
+            body.worth = stands * good;
+            let low = if unit.low_ammo { 0.6 } else { 1.0 };
+            body.fire = if body.arm == Arm::Horse { 0.0 } else { 0.11 * stands * low };
+            (body.close, body.long) = weapon.firearm().map_or((0.0, 0.0), |firearm| {
+                let long = charts::reach(&stage.book, firearm);
+                (4.0, f64::from(long.get()) / 2540.0)
+            });
+            body.steel = worn * if traits.bayonets || body.arm == Arm::Horse { 1.0 } else { 0.6 };
+            body.holds = true;
+            body.has_flanks = true;
+        }
+        BodyOf::Guns { .. } => {
+            let firing = unit.guns.iter().take(usize::from(unit.stands)).filter(|gun| !gun.silenced).count() as f64;
+            body.arm = Arm::Guns;
+            body.worth = 2.5 * stands;
+            let limbered = unit.formation == Formation::Limbered;
+            body.fire = if limbered { 0.0 } else { 0.4 * firing };
+            (body.close, body.long) = (12.0, 24.0);
+            body.steel = 0.2;
+            body.has_flanks = true;
+        }
+    }
+    body.order = match unit.order {
+        Order::Good => 1.0,
+        Order::Disordered => 0.6,
+        Order::Broken => 0.2,
+    };
+    body.stand(&unit.outline);
+    body.cover = match unit.place {
+        Place::In(_) => 0.6,
+        _ => cover(&stage.table, &unit.outline, |id| {
+            let land = stage.land(id);
+            let worth = match land.cover {
+                Cover::None => 0.0,
+                Cover::Partial => 0.25,
+                Cover::Full => 0.4,
+                Cover::Fortified => 0.6,
+            };
+            (worth, land.linear)
+        }),
+    };
+    if let Place::In(_) = unit.place {
+        body.has_flanks = false;
+    }
+    body
+}

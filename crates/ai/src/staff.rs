@@ -1,0 +1,84 @@
+use std::any::Any;
+
+use firelock_core::{Overlay, Rulebook, Side};
+use firelock_discipline::Discipline;
+use firelock_game::{AnyGame, BattleFile, Game, Note, StartFault, Thought};
+use firelock_regimental::Regimental;
+use firelock_scenario::Muster;
+use firelock_washington::Washington;
+use serde::Serialize;
+
+use crate::{Brief, Contest, Fought, NoEnd, Sense, Watch, command, fight};
+
+/// The commanders of the rule systems. A new system is one more line, and its [`Sense`].
+pub static STAFF: &[Staff] = &[Staff::of::<Regimental>(), Staff::of::<Washington>(), Staff::of::<Discipline>()];
+
+/// The commanders of one rule system, its types left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Staff {
+    /// The system's name.
+    pub system: &'static str,
+    /// What a commander of a side orders now in a game of this system; nothing when his side is not asked, or the game is another's.
+    pub advise: fn(&dyn AnyGame, Side, &Brief, &dyn Watch) -> Option<Advice>,
+    /// A battle to be fought many times.
+    pub arena: fn(&BattleFile) -> Result<Box<dyn Arena>, StartFault>,
+}
+
+/// A mustered battle that commanders fight out without a record.
+pub trait Arena: Send + Sync {
+    /// See [`fight`].
+    ///
+    /// # Errors
+    /// When the battle does not end by its rules.
+    fn fight(&self, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd>;
+}
+
+struct Ground<S: Sense>(S::State);
+
+impl<S: Sense> Arena for Ground<S> {
+    fn fight(&self, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
+        fight::<S>(&self.0, contest, watch)
+    }
+}
+
+/// An order for a game, as it is submitted, with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Advice {
+    /// The command, as [`AnyGame::submit`] takes it.
+    pub command: String,
+    /// The command in a few words.
+    pub words: String,
+    /// What he says about it, for the record: see [`AnyGame::annotate`].
+    pub note: Note,
+}
+
+/// The commanders of the system of that name.
+pub fn staff(system: &str) -> Option<&'static Staff> {
+    STAFF.iter().find(|staff| staff.system == system)
+}
+
+impl Staff {
+    /// The commanders of those rules.
+    pub const fn of<S: Sense + Muster + Send + Sync>() -> Staff {
+        Staff {
+            system: S::NAME,
+            advise: |game, side, brief, watch| advise::<S>(game.as_any(), side, brief, watch),
+            arena: |file| {
+                let book = Rulebook::with_overlay(S::charts(), S::switches(), Overlay::default());
+                let start = S::muster(&file.battle, &book.map_err(StartFault::Overlay)?)?.state;
+                Ok(Box::new(Ground::<S>(start)))
+            },
+        }
+    }
+}
+
+fn advise<S: Sense>(game: &dyn Any, side: Side, brief: &Brief, watch: &dyn Watch) -> Option<Advice> {
+    let game = game.downcast_ref::<Game<S>>()?;
+    let state = game.state();
+    let order = command::<S>(state, side, brief, game.record().entries().len() as u64, watch)?;
+    let seen = S::observe(state, side);
+    let others = order.others.into_iter().map(|other| Thought { words: other.words, score: other.score });
+    let note = Note { by: brief.to_string(), intent: order.intent, score: order.score, others: others.collect() };
+    let command = serde_json::to_string(&order.command).expect("a command is plain data");
+    Some(Advice { command, words: S::phrase(&seen, &order.command), note })
+}
