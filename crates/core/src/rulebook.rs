@@ -69,15 +69,15 @@ impl Cells for Numbers {
     }
 }
 
-/// Declares the numbers of a chapter that stand alone, a line each: name, address after `K.`, clause, value, label; and all
-/// of them as `NUMBERS`.
+/// Declares the numbers of a chapter that stand alone, a line each: name, address, clause, value, label; and all of them
+/// as `NUMBERS`.
 #[macro_export]
 macro_rules! numbers {
     ($($name:ident $address:literal $clause:ident $value:literal $label:literal;)+) => {
         $(
             #[doc = concat!(stringify!($clause), ": ", $label, ".")]
             pub static $name: $crate::Number =
-                $crate::Number { address: concat!("K.", $address), clause: $clause, label: $label, value: $value };
+                $crate::Number { address: $address, clause: $clause, label: $label, value: $value };
         )+
 
         /// All of them.
