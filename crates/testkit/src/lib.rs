@@ -8,6 +8,7 @@ pub mod fixture;
 pub mod golden;
 mod law;
 mod laws;
+pub mod published;
 pub mod toy;
 mod walk;
 mod words;

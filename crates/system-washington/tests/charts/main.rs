@@ -1,17 +1,17 @@
 //! The charts: each number as the chapter prints it, row by row, by exact odds; overlays, switches.
 
-#[path = "../common/mod.rs"]
-mod common;
+mod examples;
 mod odds;
 mod orders;
 mod shock;
 
 use std::collections::BTreeSet;
 
-use common::{book, run, told};
 use expect_test::expect;
-use firelock_core::{Grid, Ledger, Overlay, Read, Rulebook, Seeded, Side};
+use firelock_core::{Checked, Grid, Ledger, Overlay, Read, Rulebook, Seeded, Side};
 use firelock_table::Length;
+use firelock_testkit::published::{self, told};
+use firelock_washington::Washington;
 use firelock_washington::charts::{
     self, Action, CHARTS, Cover, Mover, SWITCHES, Sight, T_ACTIONS, T_AGAIN, T_ARTILLERY, T_DISORDER, T_FIGHT_SAVE,
     T_INCREMENTS, T_LOSSES, T_MOVEMENT, T_POINTS, T_RANGES, T_TERRAIN, commander_value, falter_effect, fight_save,
@@ -27,6 +27,16 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 const CHAPTER: &str = include_str!("../../../../docs/rules/washington.md");
+
+/// The printed rules with an overlay.
+fn book(overlay: Value) -> Rulebook {
+    published::book::<Washington>(overlay)
+}
+
+/// Runs a published test with these faces; all must be used.
+fn run(book: &Rulebook, name: &str, facts: &Value, faces: &[i16]) -> Checked {
+    published::run::<Washington>(book, name, facts, faces)
+}
 
 /// Facts of a test, the rest as they are plainly.
 fn facts<F: DeserializeOwned>(said: Value) -> F {

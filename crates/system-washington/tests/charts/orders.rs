@@ -6,8 +6,7 @@ use firelock_washington::facts::{Activation, Cannonade, Determination, March, Mo
 use firelock_washington::results::Danger;
 use serde_json::{Value, json};
 
-use crate::common::run;
-use crate::{facts, labels, plain};
+use crate::{facts, labels, plain, run};
 
 #[test]
 fn motivation_by_the_inch() {

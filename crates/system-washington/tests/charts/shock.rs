@@ -9,8 +9,7 @@ use firelock_washington::results::{Contender, Danger, Trouble};
 use firelock_washington::words::{LastFight, Officer};
 use serde_json::{Value, json};
 
-use crate::common::{book, run};
-use crate::{facts, labels, plain};
+use crate::{book, facts, labels, plain, run};
 
 /// An assaulter and a target without a single factor.
 fn bare_assault() -> Value {

@@ -1,9 +1,7 @@
 //! Assaults and fights (WA-ASL, WA-FGT).
 
-mod field;
-
+use crate::field::{state, transcript, unit};
 use expect_test::{Expect, expect};
-use field::{state, transcript, unit};
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));

@@ -1,9 +1,7 @@
 //! The turn as a state machine: steps, action loop, windows, held dice (WA-SEQ, WA-CMD).
 
-mod field;
-
+use crate::field::transcript;
 use expect_test::{Expect, expect};
-use field::transcript;
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));

@@ -1,9 +1,7 @@
 //! Reinforcements and flankers (WA-SEQ-18, 19, 33, 34; WA-MOVE-25).
 
-mod field;
-
+use crate::field::transcript;
 use expect_test::{Expect, expect};
-use field::transcript;
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));

@@ -1,9 +1,7 @@
 //! What a hand points at, what it is refused, and what everyone may see (fit, refusals, view).
 
-mod field;
-
+use crate::field::{state, transcript, unit};
 use expect_test::{Expect, expect};
-use field::{state, transcript, unit};
 use firelock_core::{Place, RuleSystem, Side, UnitId, Wish};
 use firelock_table::{Angle, Corner, Length, Point};
 use firelock_washington::Washington;

@@ -1,9 +1,7 @@
 //! What a battle file becomes: rosters, ground, commanders, arrivals (WA-ROST, WA-TERR-01, WA-SCALE).
 
-mod field;
-
+use crate::field::battle;
 use expect_test::expect;
-use field::battle;
 use firelock_core::{Rulebook, Side};
 use firelock_scenario::{Battle, Muster};
 use firelock_table::{Length, Point, TableEdge};

@@ -1,9 +1,7 @@
 //! Shooting: sight, arcs, ranges, hits, saves, markers, guns, opportunity (WA-LOS, WA-FIRE, WA-ART).
 
-mod field;
-
+use crate::field::transcript;
 use expect_test::{Expect, expect};
-use field::transcript;
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));

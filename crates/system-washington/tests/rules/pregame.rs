@@ -1,9 +1,7 @@
 //! Before the battle: pools, troubles, ground, objectives, flankers, deployment, points (WA-PRE, WA-TERR-12).
 
-mod field;
-
+use crate::field::{americans, british, gun, points_game, transcript, troops};
 use expect_test::{Expect, expect};
-use field::{americans, british, gun, points_game, transcript, troops};
 use firelock_core::{Given, Grain, Overlay, RuleSystem, Rulebook, Side, carry_out};
 use firelock_scenario::{Battle, Muster};
 use firelock_testkit::record_words;

@@ -1,7 +1,5 @@
 //! The laws of every system on random games: 2,000 whole ones, and games that begin in the thick of a fight.
 
-mod field;
-
 use std::ops::Range;
 
 use firelock_core::Overlay;
@@ -9,7 +7,7 @@ use firelock_testkit::{Policy, Trial, laws};
 use firelock_washington::Washington;
 use firelock_washington::state::State;
 
-use field::{battle, battle_by, bold, points_game};
+use crate::field::{battle, battle_by, bold, points_game};
 
 fn obey(start: &State, seeds: Range<u64>, every: u32) {
     let trial = Trial { every, policy: Policy { limit: 20_000, ..Policy::default() }, ..Trial::default() };

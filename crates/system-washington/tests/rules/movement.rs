@@ -1,9 +1,7 @@
 //! Acts bought by action points: increments, wheels, turns, formations, ground (WA-MOVE, WA-FORM, WA-TERR).
 
-mod field;
-
+use crate::field::{state, transcript, unit};
 use expect_test::{Expect, expect};
-use field::{state, transcript, unit};
 use firelock_table::Length;
 
 fn check(text: &str, expected: Expect) {

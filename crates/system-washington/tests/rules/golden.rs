@@ -2,8 +2,6 @@
 //!
 //! `FIRELOCK_BLESS=1` rewrites them.
 
-mod field;
-
 use std::fmt::Write as _;
 
 use firelock_core::RuleSystem;
@@ -11,7 +9,7 @@ use firelock_testkit::{Policy, golden, picture, record_words};
 use firelock_washington::Washington;
 use firelock_washington::state::{State, Step};
 
-use field::{battle, bold, points_game};
+use crate::field::{battle, bold, points_game};
 
 fn keep(name: &str, now: &str) {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));

@@ -14,11 +14,11 @@
 //!
 //! These want a table of their own in the tests of the phases.
 
-mod common;
-
-use common::{book, run, told};
 use expect_test::{Expect, expect};
+use firelock_testkit::published::told;
 use serde_json::{Value, json};
+
+use crate::{book, run};
 
 fn check(name: &str, facts: Value, faces: &[i16], expected: Expect) {
     expected.assert_eq(&told(&run(&book(json!({})), name, &facts, faces)));

@@ -1,9 +1,7 @@
 //! Commanders: successors, moves, danger (WA-SEQ-03, 04; WA-CMD-01..04, 24; WA-LEAD).
 
-mod field;
-
+use crate::field::{commander, state, transcript, unit};
 use expect_test::{Expect, expect};
-use field::{commander, state, transcript, unit};
 use firelock_table::Length;
 
 fn check(text: &str, expected: Expect) {

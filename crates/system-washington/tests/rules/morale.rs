@@ -1,9 +1,7 @@
 //! Morale, routs that spread, retires, losses, reform, disorder (WA-MOR, WA-DIS, WA-FORM-08..12).
 
-mod field;
-
+use crate::field::{state, transcript, unit};
 use expect_test::{Expect, expect};
-use field::{state, transcript, unit};
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));

@@ -1,9 +1,7 @@
 //! Objectives, score and the end (WA-VIC).
 
-mod field;
-
+use crate::field::transcript;
 use expect_test::{Expect, expect};
-use field::transcript;
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));
