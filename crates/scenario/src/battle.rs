@@ -254,6 +254,39 @@ table! {
     }
 }
 
+words! {
+    /// What a command was meant to do.
+    pub enum Task: "task" {
+        /// Go at the enemy there.
+        Attack = "attack",
+        /// Stay there.
+        Hold = "hold",
+        /// Wait there until it is needed.
+        Reserve = "reserve",
+        /// Go back there.
+        Withdraw = "withdraw",
+    }
+}
+
+table! {
+    /// What a command was meant to do from a minute on, until its next entry. A computer commander who plays history
+    /// follows it. At most one of `at` and `target` says where; an attack needs one of them.
+    pub struct Plan: "plan" {
+        /// Whose troops.
+        command: Id,
+        /// Attack, hold, reserve or withdraw.
+        task: Task,
+        /// From this minute of the battle on.
+        minute: u16 [0..=1440] = 0,
+        /// The place it is about.
+        at: Option<MapPoint>,
+        /// The objective, feature or unit it is about.
+        target: Option<Id>,
+        /// Why, or how it was done.
+        note: Option<String> [1..=600],
+    }
+}
+
 table! {
     /// What counts as victory, in words.
     pub struct Victory: "victory" {
@@ -289,6 +322,8 @@ table! {
         arrivals as "arrival": Vec<Arrival> [0..=60],
         /// What is worth fighting for.
         objectives as "objective": Vec<Objective> [0..=40],
+        /// What each command was meant to do.
+        plans as "plan": Vec<Plan> [0..=100],
         /// Where the sides set up, if they may choose.
         zones as "deploy": Vec<Zone> [0..=20],
         /// Changes of weather and light.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use firelock_core::Side;
 
-use crate::battle::{Battle, Deployment, Goal};
+use crate::battle::{Battle, Deployment, Goal, Task};
 use crate::declare::Word;
 use crate::fault::{Fault, FaultKind, Found};
 use crate::nearest::nearest;
@@ -25,6 +25,7 @@ pub(crate) fn check(battle: &Battle, found: &mut Found) {
     check_ground::check(&mut checker);
     check_troops::check(&mut checker);
     checker.check_objectives();
+    checker.check_plans();
     checker.check_zones();
     checker.check_mentions();
     checker.check_blocks();
@@ -225,6 +226,33 @@ impl<'b> Checker<'b> {
             }
             if let Some(unit) = &objective.unit {
                 self.refer(format!("{path}.unit"), unit, |c| &c.units);
+            }
+        }
+    }
+
+    fn check_plans(&mut self) {
+        for (nth, plan) in self.battle.plans.iter().enumerate() {
+            let path = format!("plan[{nth}]");
+            let of = |key: &str| format!("{path}.{key}");
+            self.refer(of("command"), &plan.command, |c| &c.commands);
+            self.within_battle(of("minute"), plan.minute);
+            let earlier = self.battle.plans.iter().take(nth).rev().find(|other| other.command == plan.command);
+            if earlier.is_some_and(|earlier| earlier.minute >= plan.minute) && self.are_sound(&[&of("minute")]) {
+                let problem = format!("an earlier entry plans for \"{}\" at that minute or later", plan.command);
+                self.fault(of("minute"), FaultKind::Contradiction, problem, "the entries of a command in their order");
+            }
+            if let Some(place) = plan.at {
+                self.on_map(of("at"), place);
+            }
+            if let Some(target) = &plan.target
+                && self.objectives.find(target).is_none()
+                && self.units.find(target).is_none()
+            {
+                self.refer(of("target"), target, |c| &c.features);
+            }
+            let needs_place = plan.task == Task::Attack && plan.target.is_none();
+            if plan.at.is_some() == plan.target.is_some() && (plan.at.is_some() || needs_place) {
+                self.exactly_one(&path, &[("at", plan.at.is_some()), ("target", plan.target.is_some())]);
             }
         }
     }

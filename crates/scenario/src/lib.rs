@@ -32,8 +32,8 @@ mod unit;
 mod values;
 
 pub use battle::{
-    About, Arrival, Battle, Change, Deployment, Goal, Hint, Moment, Objective, SideFacts, Sides, Special, Victory,
-    Visibility, Weather, Zone,
+    About, Arrival, Battle, Change, Deployment, Goal, Hint, Moment, Objective, Plan, SideFacts, Sides, Special, Task,
+    Victory, Visibility, Weather, Zone,
 };
 pub use declare::Word;
 pub use fault::{Fault, FaultKind, Faults, MOST_FAULTS, Places, Position};

@@ -490,6 +490,54 @@ fn a_shape_must_suit_its_kind() {
 }
 
 #[test]
+fn plans_name_a_command_a_place_and_rising_minutes() {
+    let plans = r#"
+[[plan]]
+command = "howe"
+task = "attack"
+minute = 20
+
+[[plan]]
+command = "how"
+task = "attack"
+target = "wod"
+
+[[plan]]
+command = "howe"
+task = "hold"
+minute = 20
+at = [900, 100]
+
+[[plan]]
+command = "greene"
+task = "reserve"
+minute = 70
+at = [400, 500]
+target = "wood"
+
+[[plan]]
+command = "greene"
+task = "withdraw"
+minute = 75
+"#;
+    check(
+        &format!("{SOUND}{plans}"),
+        expect![[r#"
+            t.toml:62:1: plan[0]: none of at, target is given; expected exactly one
+            t.toml:68:11: plan[1].command: no command is called "how"; expected the id of a command; did you mean "howe"?
+            t.toml:70:10: plan[1].target: no feature is called "wod"; expected the id of a feature; did you mean "wood"?
+            t.toml:75:10: plan[2].minute: an earlier entry plans for "howe" at that minute or later; expected the entries of a command in their order
+            t.toml:76:6: plan[2].at: [900, 100] lies off the map; expected a place from [0, 0] to [800, 600]
+            t.toml:81:10: plan[3].minute: minute 70 lies after the end; expected at most 60, the battle's length
+            t.toml:83:10: plan[3].target: at and target are both given; expected exactly one of at, target
+            t.toml:88:10: plan[4].minute: minute 75 lies after the end; expected at most 60, the battle's length"#]],
+    );
+    let sound = "[[plan]]\ncommand = \"howe\"\ntask = \"attack\"\ntarget = \"line\"\n";
+    let battle = Battle::read("t.toml", &format!("{SOUND}{sound}")).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(battle.plans.len(), 1);
+}
+
+#[test]
 fn zones_are_needed_where_players_set_up() {
     check_with(
         "attacker = \"red\"",

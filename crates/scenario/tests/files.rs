@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use firelock_scenario::{Battle, Frame, System, schema};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
@@ -79,6 +79,10 @@ fn fits(schema: &Value, root: &Value, value: &Value) -> bool {
     if let Some(words) = schema["enum"].as_array() {
         return words.contains(value);
     }
+    if let Some(kinds) = schema["type"].as_array() {
+        let one = |kind: &Value| json!({ "type": kind, "items": { "type": "string" } });
+        return kinds.iter().any(|kind| fits(&one(kind), root, value));
+    }
     let within = |number: f64, least: &str, most: &str| {
         schema[least].as_f64().is_none_or(|least| number >= least)
             && schema[most].as_f64().is_none_or(|most| number <= most)
@@ -96,7 +100,8 @@ fn fits(schema: &Value, root: &Value, value: &Value) -> bool {
                 && required.into_iter().all(|key| map.contains_key(key.as_str().unwrap_or_default()))
         }
         Value::Array(list) => {
-            within(list.len() as f64, "minItems", "maxItems")
+            schema["type"] == "array"
+                && within(list.len() as f64, "minItems", "maxItems")
                 && list.iter().all(|value| fits(&schema["items"], root, value))
         }
         Value::String(text) => {
