@@ -21,6 +21,8 @@ pub struct Fought {
     pub verdict: Verdict,
     /// How many decisions were made.
     pub decisions: u64,
+    /// The turn in which it ended.
+    pub turns: u16,
 }
 
 /// A battle that did not end by its rules.
@@ -38,14 +40,32 @@ pub struct NoEnd {
 /// # Errors
 /// When a side that is asked has no order, an order is refused, or the battle goes on beyond its limit.
 pub fn fight<S: Sense>(start: &S::State, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
+    fight_told::<S>(start, contest, watch, &mut |_, _| {}).map(|(fought, _)| fought)
+}
+
+/// The same, telling the state at the end of each turn, and giving the last one.
+///
+/// # Errors
+/// As [`fight`].
+pub fn fight_told<S: Sense>(
+    start: &S::State,
+    contest: &Contest,
+    watch: &dyn Watch,
+    each_turn: &mut dyn FnMut(u16, &S::State),
+) -> Result<(Fought, S::State), NoEnd> {
     let mut state = start.clone();
-    let mut decisions = 0;
+    let (mut decisions, mut turn) = (0, S::turn(start));
     loop {
+        if S::turn(&state) != turn {
+            each_turn(turn, &state);
+            turn = S::turn(&state);
+        }
         let fault = |words: String| NoEnd { decisions, words };
         let asked = S::asked(&state);
         let Some(side) = asked.first().copied() else {
             let verdict = S::verdict(&state).ok_or_else(|| fault("nobody is asked and nothing decided".into()))?;
-            return Ok(Fought { verdict, decisions });
+            each_turn(turn, &state);
+            return Ok((Fought { verdict, decisions, turns: turn }, state));
         };
         if decisions >= contest.limit {
             return Err(fault(format!("the battle goes on; {side} is asked")));

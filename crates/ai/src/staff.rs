@@ -1,6 +1,6 @@
 use std::any::Any;
 
-use firelock_core::{Overlay, Rulebook, Side};
+use firelock_core::{Overlay, Side, View};
 use firelock_discipline::Discipline;
 use firelock_game::{AnyGame, BattleFile, Game, Note, StartFault, Thought};
 use firelock_regimental::Regimental;
@@ -8,7 +8,7 @@ use firelock_scenario::Muster;
 use firelock_washington::Washington;
 use serde::Serialize;
 
-use crate::{Brief, Contest, Fought, NoEnd, Sense, Watch, command, fight};
+use crate::{Brief, Contest, Field, Fought, NoEnd, Sense, Watch, command, fight, fight_told};
 
 /// The commanders of the rule systems. A new system is one more line, and its [`Sense`].
 pub static STAFF: &[Staff] = &[Staff::of::<Regimental>(), Staff::of::<Washington>(), Staff::of::<Discipline>()];
@@ -20,8 +20,8 @@ pub struct Staff {
     pub system: &'static str,
     /// What a commander of a side orders now in a game of this system; nothing when his side is not asked, or the game is another's.
     pub advise: fn(&dyn AnyGame, Side, &Brief, &dyn Watch) -> Option<Advice>,
-    /// A battle to be fought many times.
-    pub arena: fn(&BattleFile) -> Result<Box<dyn Arena>, StartFault>,
+    /// A battle to be fought many times, by the printed rules with an overlay.
+    pub arena: fn(&BattleFile, Overlay) -> Result<Box<dyn Arena>, StartFault>,
 }
 
 /// A mustered battle that commanders fight out without a record.
@@ -31,6 +31,20 @@ pub trait Arena: Send + Sync {
     /// # Errors
     /// When the battle does not end by its rules.
     fn fight(&self, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd>;
+
+    /// The same, telling the field at the end of each turn, and giving the table after the last.
+    ///
+    /// # Errors
+    /// As [`Arena::fight`].
+    fn fight_told(
+        &self,
+        contest: &Contest,
+        watch: &dyn Watch,
+        each_turn: &mut dyn FnMut(u16, &Field),
+    ) -> Result<(Fought, View), NoEnd>;
+
+    /// The table before the first decision.
+    fn view(&self) -> View;
 }
 
 struct Ground<S: Sense>(S::State);
@@ -38,6 +52,24 @@ struct Ground<S: Sense>(S::State);
 impl<S: Sense> Arena for Ground<S> {
     fn fight(&self, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
         fight::<S>(&self.0, contest, watch)
+    }
+
+    fn fight_told(
+        &self,
+        contest: &Contest,
+        watch: &dyn Watch,
+        each_turn: &mut dyn FnMut(u16, &Field),
+    ) -> Result<(Fought, View), NoEnd> {
+        let mut field = Field::default();
+        let (fought, last) = fight_told::<S>(&self.0, contest, watch, &mut |turn, state| {
+            S::field(state, &mut field);
+            each_turn(turn, &field);
+        })?;
+        Ok((fought, S::view(&last, None)))
+    }
+
+    fn view(&self) -> View {
+        S::view(&self.0, None)
     }
 }
 
@@ -63,9 +95,9 @@ impl Staff {
         Staff {
             system: S::NAME,
             advise: |game, side, brief, watch| advise::<S>(game.as_any(), side, brief, watch),
-            arena: |file| {
-                let book = Rulebook::with_overlay(S::charts(), S::switches(), Overlay::default());
-                let start = S::muster(&file.battle, &book.map_err(StartFault::Overlay)?)?.state;
+            arena: |file, overlay| {
+                let book = file.battle.book::<S>(overlay).map_err(StartFault::Overlay)?;
+                let start = S::muster(&file.battle, &book)?.state;
                 Ok(Box::new(Ground::<S>(start)))
             },
         }

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use firelock_core::{Overlay, RuleSystem, Rulebook, Side};
+use firelock_core::{Overlay, OverlayFault, RuleSystem, Rulebook, Side};
 use serde::Serialize;
 
 use crate::battle::{Arrival, Battle};
@@ -387,5 +387,18 @@ impl Battle {
         };
         let switches = switches.map(|(name, setting)| (name.to_owned(), word(setting))).collect();
         Overlay { switches, ..Overlay::default() }
+    }
+
+    /// The rulebook of a system for this battle: the printed rules, the optional rules that the battle wants, and house rules
+    /// on top of both.
+    ///
+    /// # Errors
+    /// All that is wrong with the optional rules or the house rules.
+    pub fn book<S: Muster>(&self, house: Overlay) -> Result<Rulebook, OverlayFault> {
+        let mut overlay = System::from_word(S::NAME).map(|system| self.overlay(system)).unwrap_or_default();
+        overlay.switches.extend(house.switches);
+        overlay.cells.extend(house.cells);
+        overlay.groups.extend(house.groups);
+        Rulebook::with_overlay(S::charts(), S::switches(), overlay)
     }
 }
