@@ -1,9 +1,7 @@
 //! `firelock check`: the tests of the rules, without a table.
 
-use firelock_core::{
-    Checked, Dice, Die, Effect, Given, Halt, Ledger, Lot, Read, Roll, Rolled, Rulebook, Test, TestFault, fall,
-};
-use firelock_game::System;
+use firelock_core::{Effect, Halt, Rulebook, Test, TestFault};
+use firelock_game::{Made, System, tally};
 use firelock_odds::{Exactness, TestOdds, odds_of, what_if};
 use serde_json::{Map, Value, json};
 
@@ -85,19 +83,14 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What is known of a test before or after its dice.
-struct Made {
-    ledgers: Vec<(String, Ledger)>,
-    total: i32,
-    dice: String,
-    /// Nothing as long as dice are wanted.
-    checked: Option<Checked>,
-}
-
 fn make(system: &System, test: &Test, asked: &Check, book: &Rulebook) -> Result<Found, TestFault> {
     let said: Map<String, Value> = asked.facts.iter().cloned().collect();
     let said = Value::Object(said);
     let made = tally(test, &said, book, &asked.roll)?;
+    if let (false, Some(next)) = (asked.roll.is_empty(), &made.wanted) {
+        let halt = Halt::NeedRoll(next.clone());
+        return Err(TestFault::Facts(format!("more dice are wanted: {halt}")));
+    }
     let odds = odds_of(test, &said, book)?;
     let tried = match &asked.what_if {
         Some(key) => what_if(test, &said, book, key)?,
@@ -133,62 +126,6 @@ fn make(system: &System, test: &Test, asked: &Check, book: &Rulebook) -> Result<
         text += &show_odds(&format!(" if {key} were {}", plain(value)), odds);
     }
     Ok(Found::new(text, document))
-}
-
-/// Runs the test with the given faces; where none are given and dice are wanted, tells what they are wanted for.
-fn tally(test: &Test, said: &Value, book: &Rulebook, faces: &[i16]) -> Result<Made, TestFault> {
-    let first = match (test.run)(said, book, &mut Given::default()) {
-        Err(TestFault::Halt(Halt::NeedRoll(roll))) => roll,
-        Err(fault) => return Err(fault),
-        Ok(_) if !faces.is_empty() => return Err(TestFault::Facts("the result is certain; no dice are rolled".into())),
-        Ok(checked) => {
-            let total = checked.ledgers.last().map_or(checked.result, |(_, ledger)| ledger.total);
-            let (ledgers, dice) = (checked.ledgers.clone(), checked.dice.clone());
-            return Ok(Made { ledgers, total, dice, checked: Some(checked) });
-        }
-    };
-    let why = |lot: &Lot| first.whys.get(usize::from(lot.why)).map_or(0, |(_, ledger)| ledger.total);
-    let total = match (first.read, &*first.lots) {
-        (Read::Versus { .. }, [own, other, ..]) => why(own) - why(other),
-        (_, lots) => lots.first().map_or(0, why),
-    };
-    if faces.is_empty() {
-        let ledgers = headed(test, said, book, &first);
-        return Ok(Made { ledgers, total, dice: first.in_words(), checked: None });
-    }
-    let mut dice = Given::new(faces.iter().copied());
-    let checked = (test.run)(said, book, &mut dice).map_err(|fault| match fault {
-        TestFault::Halt(halt @ Halt::NeedRoll(_)) => TestFault::Facts(format!("more dice are wanted: {halt}")),
-        fault => fault,
-    })?;
-    match dice.left() {
-        0 => Ok(Made { ledgers: checked.ledgers.clone(), total, dice: checked.dice.clone(), checked: Some(checked) }),
-        left => Err(TestFault::Facts(format!("too many faces for {}: {left} left over", checked.dice))),
-    }
-}
-
-/// The tallies of a roll that is not made yet, under the headings that the test gives them once it is.
-fn headed(test: &Test, said: &Value, book: &Rulebook, roll: &Roll) -> Vec<(String, Ledger)> {
-    let mut named = (test.run)(said, book, &mut Uneven).map_or(Vec::new(), |checked| checked.ledgers);
-    let mut heading = |ledger: &Ledger| match named.iter().position(|(_, other)| other == ledger) {
-        Some(at) => named.remove(at).0,
-        None => String::new(),
-    };
-    roll.whys.iter().map(|(_, ledger)| (heading(ledger), ledger.clone())).collect()
-}
-
-/// Dice that show their highest and lowest face in turn, so that nothing is a tie: only to see what a test names its tallies.
-struct Uneven;
-
-impl Dice for Uneven {
-    fn roll(&mut self, roll: &Roll) -> Result<Rolled, Halt> {
-        let mut nth = 0;
-        fall(roll, &mut |die: Die| {
-            nth += 1;
-            let (least, most) = die.faces();
-            Ok(if nth % 2 == 1 { most } else { least })
-        })
-    }
 }
 
 fn show(made: &Made, faces: &[i16]) -> String {

@@ -1,14 +1,15 @@
 use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
 
+use crate::account::account;
 use crate::record::{FORMAT, json};
 use crate::replay::{dice_at, end_of, entry_of};
-use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Step, tell};
+use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step};
 
 /// A game in progress.
 #[derive(Debug)]
 pub struct Game<S: RuleSystem> {
     pub(crate) record: Record,
-    key: Option<Key>,
+    pub(crate) key: Option<Key>,
     pub(crate) state: S::State,
     /// The states before the last commands of one side since its last roll: those that may be taken back.
     pub(crate) back: Vec<S::State>,
@@ -16,10 +17,10 @@ pub struct Game<S: RuleSystem> {
 }
 
 /// A command that waits for dice rolled by hand.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Open<C> {
     pub(crate) side: Side,
-    command: C,
+    pub(crate) command: C,
     pub(crate) faces: Vec<i16>,
     roll: Box<Roll>,
 }
@@ -60,8 +61,8 @@ pub enum Outcome {
 pub struct Accepted {
     /// Its place in the record, from 0.
     pub n: usize,
-    /// What came of it in sentences, as each side learns it, red first.
-    pub told: [Vec<String>; 2],
+    /// What red, blue and a spectator learn of it.
+    pub seen: [Seen; 3],
     /// Whether it ended the game.
     pub over: bool,
 }
@@ -250,7 +251,7 @@ impl<S: RuleSystem> Game<S> {
     fn accept(&mut self, side: Side, command: &S::Command, after: S::State, taken: &[Taken<S::Event>]) -> Accepted {
         let n = self.record.entries().len();
         let other = self.record.entries().last().is_none_or(|last| last.side != side);
-        let told = Side::BOTH.map(|side| tell::<S>(&self.state, taken, Some(side)));
+        let seen = account::<S>(&self.state, side, command, taken);
         keep_back::<S>(&mut self.back, other, &self.state, taken);
         self.record.push(entry_of::<S>(n, side, command, taken, &after));
         self.state = after;
@@ -259,7 +260,7 @@ impl<S: RuleSystem> Game<S> {
         if let Some(end) = end {
             self.record.finish(end);
         }
-        Accepted { n, told, over }
+        Accepted { n, seen, over }
     }
 }
 

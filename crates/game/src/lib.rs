@@ -3,22 +3,32 @@
 //! A game's truth is its [`Record`]; a save is the record, and loading it plays the game again.
 //! No clock, no file and no generator here: keys and texts are handed in.
 
+mod account;
 mod draw;
 mod fault;
 mod game;
 mod key;
+mod order;
+mod preview;
 mod record;
 mod replay;
 mod system;
+mod tally;
 mod text;
 mod undo;
 
+pub use account::{Card, Seen, Telling, VIEWERS, tell, viewer};
 pub use draw::{Drawing, draw};
 pub use fault::RecordFault;
 pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};
 pub use key::{Key, fingerprint};
+pub use order::{Order, read_order};
+pub use preview::{Consequence, Foreseen, Preview};
 pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Note, Record, Thought};
-pub use replay::{Step, tell};
-pub use system::{AnyGame, BattleFile, GameOr, Listener, LoadFault, MusteredTable, SYSTEMS, StartFault, System, Told};
+pub use replay::Step;
+pub use system::{
+    AnyGame, BattleFile, Candidate, GameOr, Listener, LoadFault, MusteredTable, SYSTEMS, StartFault, System, Told,
+};
+pub use tally::{Made, tally};
 pub use text::text;
 pub use undo::UndoBar;

@@ -1,4 +1,5 @@
 use firelock_core::{Overlay, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -91,7 +92,7 @@ pub struct Entry {
 }
 
 /// What a computer commander says about a command of his.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// Who he is: `captain:bold`.
@@ -105,7 +106,7 @@ pub struct Note {
 }
 
 /// Another choice that was weighed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Thought {
     /// In a few words.

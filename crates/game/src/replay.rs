@@ -1,4 +1,4 @@
-use firelock_core::{Dice, Given, Halt, Read, Roll, Rolled, RuleSystem, Seeded, Side, Taken, carry_out};
+use firelock_core::{Dice, Given, Halt, RuleSystem, Seeded, Side, Taken, carry_out};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -180,34 +180,4 @@ fn faces_of(entry: &Entry) -> Result<(usize, Vec<i16>), serde_json::Error> {
 fn words_of(error: &serde_json::Error) -> String {
     let words = error.to_string();
     words.rsplit_once(" at line ").map_or(words.clone(), |(words, _)| words.to_owned())
-}
-
-/// What came of a command in sentences, as one side learns it; without a side, all of it.
-pub fn tell<S: RuleSystem>(before: &S::State, taken: &[Taken<S::Event>], side: Option<Side>) -> Vec<String> {
-    let mut state = before.clone();
-    let mut told = Vec::new();
-    for taken in taken {
-        match taken {
-            Taken::Roll(fell) => told.push(tell_roll(&fell.0, &fell.1)),
-            Taken::Event(event) => {
-                let seen = match side {
-                    Some(side) => S::redact(event, side),
-                    None => Some(event.clone()),
-                };
-                told.extend(seen.map(|event| S::tell(&state, &event)));
-                S::fold(&mut state, event);
-            }
-        }
-    }
-    told
-}
-
-/// A roll in a sentence: "maneuver check, d10 +2: rolled 7, makes 9".
-fn tell_roll(roll: &Roll, rolled: &Rolled) -> String {
-    let faces: Vec<String> = rolled.faces.iter().map(ToString::to_string).collect();
-    let makes = match roll.read {
-        Read::Sum | Read::Versus { .. } if rolled.answer.len() == 1 => format!(", makes {}", rolled.value()),
-        _ => String::new(),
-    };
-    format!("{}, {}: rolled {}{makes}", roll.label, roll.in_words(), faces.join(", "))
 }

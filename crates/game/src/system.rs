@@ -1,16 +1,24 @@
 use std::any::Any;
 
+use arrayvec::ArrayVec;
+
 use firelock_core::{
-    Cells, ClauseEntry, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch, Test, Verdict, View,
-    Wish,
+    Cells, ClauseEntry, Fitted, Grain, Halt, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch,
+    Test, Verdict, View, Wish,
 };
 use firelock_discipline::Discipline;
 use firelock_regimental::Regimental;
 use firelock_scenario::{Battle, Faults, Muster, MusterLine};
 use firelock_washington::Washington;
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Agreed, BattleName, Game, Key, Note, Outcome, Record, RecordFault, Refused, UndoBar, fingerprint, tell};
+use crate::account::account;
+use crate::preview::preview;
+use crate::{
+    Agreed, BattleName, Game, Key, Note, Outcome, Preview, Record, RecordFault, Refused, Seen, UndoBar, fingerprint,
+    tell,
+};
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
 pub static SYSTEMS: &[System] = &[System::of::<Regimental>(), System::of::<Washington>(), System::of::<Discipline>()];
@@ -64,21 +72,23 @@ impl System {
             switches: S::switches,
             tests: S::tests,
             muster: |file, overlay| {
-                let mustered = S::muster(&file.battle, &book_of::<S>(overlay)?)?;
+                let mustered = S::muster(&file.battle, &book_of::<S>(file, overlay)?)?;
                 Ok(MusteredTable { view: S::view(&mustered.state, None), report: mustered.report })
             },
             start: |file, agreed| {
-                let state = S::muster(&file.battle, &book_of::<S>(agreed.overlay.clone())?)?.state;
+                let state = S::muster(&file.battle, &book_of::<S>(file, agreed.overlay.clone())?)?.state;
                 Ok(Box::new(Game::<S>::start(file.name.clone(), agreed, state)))
             },
             load: |record, file, key, each| {
                 check_names(&record, S::NAME, &file.name)?;
-                let book = book_of::<S>(record.header().overlay.clone())?;
+                let book = book_of::<S>(file, record.header().overlay.clone())?;
                 let start = S::muster(&file.battle, &book).map_err(StartFault::from)?.state;
                 let game = Game::<S>::load(record, start, key, |step| {
                     let lines = tell::<S>(step.before, step.taken, None);
                     let phrase = S::phrase(step.before, step.command);
-                    each(Told { n: step.n, side: step.side, phrase, lines, note: step.note.cloned() });
+                    let seen = account::<S>(step.before, step.side, step.command, step.taken);
+                    let note = step.note.cloned();
+                    each(Told { n: step.n, side: step.side, phrase, lines, note, seen });
                 })?;
                 Ok(Box::new(game))
             },
@@ -99,8 +109,8 @@ impl System {
     }
 }
 
-fn book_of<S: RuleSystem>(overlay: Overlay) -> Result<Rulebook, StartFault> {
-    Rulebook::with_overlay(S::charts(), S::switches(), overlay).map_err(StartFault::Overlay)
+fn book_of<S: Muster>(file: &BattleFile, house: Overlay) -> Result<Rulebook, StartFault> {
+    file.battle.book::<S>(house).map_err(StartFault::Overlay)
 }
 
 fn check_names(record: &Record, system: &str, battle: &BattleName) -> Result<(), LoadFault> {
@@ -179,6 +189,18 @@ pub struct Told {
     /// What a computer commander said about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
+    /// What red, blue and a spectator learn of it.
+    #[serde(skip)]
+    pub seen: [Seen; 3],
+}
+
+/// A legal command of a finite sample.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Candidate {
+    /// In a few words.
+    pub words: String,
+    /// The command, as JSON, to be sent back as it is.
+    pub command: serde_json::Value,
 }
 
 /// A game of whichever system: what the program and the server do with it. Commands are JSON.
@@ -216,15 +238,31 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Why not.
     fn can_undo(&self, side: Side) -> Result<(), UndoBar>;
+    /// The last command of a side in a few words, if the side may take it back.
+    ///
+    /// # Errors
+    /// Why not.
+    fn undo_words(&self, side: Side) -> Result<String, UndoBar>;
+    /// Who is asked; nobody once the game is over.
+    fn asked(&self) -> ArrayVec<Side, 2>;
     /// The nearest legal command to what a hand points at, as JSON.
     ///
     /// # Errors
     /// Why there is none near.
-    fn fit(&self, side: Side, wish: &Wish) -> Result<serde_json::Value, Refusal>;
+    fn fit(&self, side: Side, wish: &Wish) -> Result<Fitted<serde_json::Value>, Refusal>;
+    /// A finite, reproducible sample of legal commands for a side.
+    fn candidates(&self, side: Side, grain: Grain) -> Vec<Candidate>;
+    /// What a command would do, as far as its side can know: its first roll with the tallies and the odds.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    fn preview(&self, side: Side, command: &str) -> Result<Preview, Refused>;
     /// See [`Game::annotate`].
     fn annotate(&mut self, note: Note);
     /// The game of its own system, for those who know it.
     fn as_any(&self) -> &dyn Any;
+    /// A copy, to think about while the game goes on.
+    fn copy(&self) -> Box<dyn AnyGame>;
 }
 
 impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
@@ -245,8 +283,7 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
     }
 
     fn submit(&mut self, side: Side, command: &str, at: usize) -> Result<Outcome, Refused> {
-        let command = serde_json::from_str(command).map_err(|error| Refused::NoCommand(error.to_string()))?;
-        Game::submit(self, side, command, at)
+        Game::submit(self, side, read_command::<S>(command)?, at)
     }
 
     fn answer(&mut self, faces: &[i16], at: usize) -> Result<Outcome, Refused> {
@@ -265,9 +302,34 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
         Game::can_undo(self, side)
     }
 
-    fn fit(&self, side: Side, wish: &Wish) -> Result<serde_json::Value, Refusal> {
-        let fitted = S::fit(self.state(), side, wish)?;
-        Ok(serde_json::to_value(&fitted).expect("a fitted command is plain data"))
+    fn undo_words(&self, side: Side) -> Result<String, UndoBar> {
+        Game::undo_words(self, side)
+    }
+
+    fn asked(&self) -> ArrayVec<Side, 2> {
+        S::asked(self.state())
+    }
+
+    fn fit(&self, side: Side, wish: &Wish) -> Result<Fitted<serde_json::Value>, Refusal> {
+        let Fitted { command, ghost, path, cost, notes, short } = S::fit(self.state(), side, wish)?;
+        Ok(Fitted { command: plain(&command), ghost, path, cost, notes, short })
+    }
+
+    fn candidates(&self, side: Side, grain: Grain) -> Vec<Candidate> {
+        let mut commands = Vec::new();
+        S::candidates(self.state(), side, grain, &mut commands);
+        let candidate =
+            |command: &S::Command| Candidate { words: S::phrase(self.state(), command), command: plain(command) };
+        commands.iter().map(candidate).collect()
+    }
+
+    fn preview(&self, side: Side, command: &str) -> Result<Preview, Refused> {
+        let command = read_command::<S>(command)?;
+        preview::<S>(self.state(), side, &command).map_err(|halt| match halt {
+            Halt::Refused(refusal) => refusal.into(),
+            Halt::NeedRoll(roll) => Refused::RollWanted(roll),
+            halt @ Halt::BadFace { .. } => Refused::Faces(halt.to_string()),
+        })
     }
 
     fn annotate(&mut self, note: Note) {
@@ -277,4 +339,18 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
     fn as_any(&self) -> &dyn Any {
         self
     }
+
+    fn copy(&self) -> Box<dyn AnyGame> {
+        let Game { record, key, state, back, open } = self;
+        let (record, state, back, open) = (record.clone(), state.clone(), back.clone(), open.clone());
+        Box::new(Game::<S> { record, key: *key, state, back, open })
+    }
+}
+
+fn read_command<S: RuleSystem>(text: &str) -> Result<S::Command, Refused> {
+    serde_json::from_str(text).map_err(|error| Refused::NoCommand(error.to_string()))
+}
+
+fn plain<C: Serialize>(command: &C) -> serde_json::Value {
+    serde_json::to_value(command).expect("a command is plain data")
 }

@@ -74,6 +74,20 @@ impl<S: RuleSystem> Game<S> {
         }
     }
 
+    /// The last command of a side in a few words, if the side may take it back.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn undo_words(&self, side: Side) -> Result<String, UndoBar> {
+        self.can_undo(side)?;
+        if let Some(open) = &self.open {
+            return Ok(S::phrase(&self.state, &open.command));
+        }
+        let (before, last) = self.back.last().zip(self.record.entries().last()).ok_or(UndoBar::Nothing)?;
+        Ok(serde_json::from_str(last.command.get())
+            .map_or_else(|_| String::new(), |command| S::phrase(before, &command)))
+    }
+
     fn undo_one(&mut self, side: Side) -> Result<(), UndoBar> {
         self.can_undo(side)?;
         if self.open.take().is_some() {

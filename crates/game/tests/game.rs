@@ -23,7 +23,7 @@ fn open_dice() -> DiceSource {
 fn give(game: &mut Game<Toy>, side: Side, command: Command) -> Vec<String> {
     let at = game.record().entries().len();
     match game.submit(side, command, at) {
-        Ok(Outcome::Done(accepted)) => accepted.told.into_iter().next().unwrap_or_default(),
+        Ok(Outcome::Done(accepted)) => accepted.seen[0].told.iter().map(|telling| telling.words.clone()).collect(),
         other => panic!("{other:?}"),
     }
 }
@@ -252,10 +252,12 @@ fn a_game_of_any_system_takes_json() {
     assert!(matches!(game.submit(Side::Red, "{\"choose\":\"press\"}", 0), Ok(Outcome::Done(_))));
     assert!(matches!(game.submit(Side::Red, "{\"choose\":", 1), Err(Refused::NoCommand(_))));
     assert_eq!(game.view(Some(Side::Blue)).waiting, [], "red has chosen");
-    let told = match game.submit(Side::Blue, "{\"choose\":\"hold\"}", 1) {
-        Ok(Outcome::Done(accepted)) => accepted.told,
+    let seen = match game.submit(Side::Blue, "{\"choose\":\"hold\"}", 1) {
+        Ok(Outcome::Done(accepted)) => accepted.seen,
         other => panic!("{other:?}"),
     };
-    assert_eq!(told[0][0], "blue chooses", "red does not see which");
-    assert_eq!(told[1][0], "blue chooses to hold");
+    assert_eq!(seen[0].told[0].words, "blue chooses", "red does not see which");
+    assert_eq!(seen[1].told[0].words, "blue chooses to hold");
+    assert_eq!(seen[2], seen[0], "a spectator sees what both sides see");
+    assert_eq!((&*seen[0].phrase, seen[1].phrase.is_empty()), ("", false), "the command itself would tell which");
 }
