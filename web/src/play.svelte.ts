@@ -1,0 +1,511 @@
+/** A game on this screen: what was read from the server, what the hand holds, what is shown. No rule is decided here. */
+import { Link, Offline, Refused, type End } from './api';
+import { isWeapon } from './hand';
+import type { Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Segment, Side, Thinking, View } from './wire';
+import { other, stopped, typeset } from './words';
+
+export type Tool = 'none' | 'ruler' | 'sight';
+export type Page = 'game' | 'day' | 'log';
+
+/** What the dock offers to confirm. */
+export interface Offer {
+  words: string;
+  command: unknown;
+  cost: string;
+  notes: [string, string][];
+  short: Refusal | null;
+}
+
+const PAUSE = 900;
+
+export class Play {
+  readonly api: Link;
+  /** The game as the server told it last. */
+  state = $state.raw<GameState | null>(null);
+  log = $state.raw<Entry[]>([]);
+  /** The unit in hand. */
+  selected = $state<number | null>(null);
+  act = $state('');
+  aim = $state<number | null>(null);
+  /** What may be confirmed now. */
+  offer = $state.raw<Offer | null>(null);
+  fitted = $state.raw<Fitted | null>(null);
+  wish = $state.raw<Point | null>(null);
+  facing = $state<number | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  preview = $state.raw<PreviewAnswer | null>(null);
+  /** Several options for the thing that was tapped. */
+  choices = $state.raw<Choice[]>([]);
+  tool = $state<Tool>('none');
+  line = $state.raw<{ segment: Segment; words: string; blocked: boolean } | null>(null);
+  private lineFrom: End | null = null;
+  /** The other side's act that is being shown. */
+  shown = $state.raw<Moment | null>(null);
+  acting = $state.raw<number[]>([]);
+  paused = $state(false);
+  fast = $state(false);
+  thinking = $state.raw<Thinking | null>(null);
+  /** A moment of the past that is looked at. */
+  past = $state.raw<Moment | null>(null);
+  /** The log line that is open. */
+  open = $state<number | null>(null);
+  /** What the last act came to. */
+  outcome = $state.raw<Entry | null>(null);
+  busy = $state(false);
+  connected = $state(true);
+  notice = $state('');
+  fault = $state('');
+  polite = $state('');
+  loud = $state('');
+  clause = $state('');
+  page = $state<Page>('game');
+  textTable = $state(false);
+  radii = $state(false);
+  private queue: Change[] = [];
+  private isShowing = false;
+  private skip: (() => void) | null = null;
+  private stop: (() => void) | null = null;
+  private fitting = false;
+  private nextFit: (() => Promise<void>) | null = null;
+
+  constructor(link: string) {
+    this.api = new Link(link);
+  }
+
+  /** The table that is shown: a moment of the past, the act being shown, or now. */
+  get view(): View | null {
+    return this.past?.view ?? this.shown?.view ?? this.state?.view ?? null;
+  }
+
+  /** What I am asked, unless something else is on show. */
+  get prompt(): View['prompt'] {
+    return this.past || this.shown || this.state?.verdict ? null : (this.state?.view.prompt ?? null);
+  }
+
+  get isMine(): boolean {
+    const { state } = this;
+    return !!this.prompt && !!state && (state.seat === 'both' || state.seat === this.prompt.side);
+  }
+
+  get side(): Side | null {
+    return this.state?.seat === 'both' ? (this.prompt?.side ?? this.state.side) : null;
+  }
+
+  get isOver(): boolean {
+    return !!this.state?.verdict;
+  }
+
+  piece(id: number | null): Piece | null {
+    return id === null ? null : (this.view?.pieces.find((piece) => piece.id === id) ?? null);
+  }
+
+  name(side: Side): string {
+    return this.state?.sides[side === 'red' ? 0 : 1] ?? side;
+  }
+
+  /** The listed options of a unit; of none: what is asked of the side as a whole. */
+  options(unit: number | null): Choice[] {
+    return this.isMine ? (this.prompt?.options.filter((option) => option.unit === unit) ?? []) : [];
+  }
+
+  acts(unit: number | null): string[] {
+    return this.isMine ? [...new Set(this.prompt?.acts.filter(([id]) => id === unit).map(([, act]) => act) ?? [])] : [];
+  }
+
+  /** Everybody who can do something, in the order of the prompt. */
+  get actors(): number[] {
+    if (!this.isMine || !this.prompt) return [];
+    const ids = [...this.prompt.acts.map(([id]) => id), ...this.prompt.options.flatMap((option) => (option.unit === null ? [] : [option.unit]))];
+    return [...new Set(ids)].filter((id) => this.piece(id));
+  }
+
+  /** Whom the unit in hand may point at. */
+  get targets(): number[] {
+    if (!this.isMine || !this.prompt) return [];
+    const held = this.selected;
+    const options = this.prompt.options.filter((option) => option.target !== null && (held === null || option.unit === held));
+    return [...new Set(options.map((option) => option.target!))];
+  }
+
+  async load(): Promise<void> {
+    try {
+      const [state, log] = await Promise.all([this.api.state(), this.api.log()]);
+      this.log = log.entries;
+      this.take(state);
+      this.stop = this.api.listen(state.seq, {
+        change: (change) => this.hear(change),
+        thinking: (thinking) => (this.thinking = thinking),
+        line: (isOpen) => (this.connected = isOpen),
+      });
+    } catch (error) {
+      this.fault = error instanceof Refused ? error.problem.words : 'Not connected. Try again in a moment.';
+    }
+  }
+
+  close(): void {
+    this.stop?.();
+    this.skip?.();
+  }
+
+  private take(state: GameState): void {
+    const asked = this.state?.view.prompt?.words;
+    this.state = state;
+    if (!state.thinking) this.thinking = null;
+    this.putDown();
+    const { prompt } = state.view;
+    if (prompt && prompt.words !== asked) this.polite = `${stopped(typeset(prompt.words))}`;
+    // A single actor is already in hand.
+    const { actors } = this;
+    if (actors.length === 1 && this.options(null).length <= 1) this.select(actors[0]!);
+  }
+
+  putDown(): void {
+    this.selected = null;
+    this.clear();
+  }
+
+  private clear(): void {
+    this.act = '';
+    this.aim = null;
+    this.offer = null;
+    this.fitted = null;
+    this.wish = null;
+    this.facing = null;
+    this.refusal = null;
+    this.preview = null;
+    this.choices = [];
+    this.line = null;
+    this.lineFrom = null;
+  }
+
+  select(id: number): void {
+    this.clear();
+    this.outcome = null;
+    this.selected = id;
+    this.act = this.acts(id).find((act) => !isWeapon(act)) ?? this.acts(id)[0] ?? '';
+    const piece = this.piece(id);
+    if (piece) this.polite = `${piece.name}.`;
+  }
+
+  /** Takes up a kind of act. */
+  take_up(act: string): void {
+    const wish = this.wish;
+    const aim = this.aim;
+    const held = this.selected;
+    this.clear();
+    this.selected = held;
+    this.act = act;
+    if (wish) void this.point(wish, aim);
+  }
+
+  /** A tap on the table. */
+  async tap(at: Point, piece: number | null): Promise<void> {
+    if (this.tool !== 'none') return this.measureTo(piece === null ? { at } : { unit: piece });
+    if (this.past || this.shown || !this.state) {
+      this.selected = piece;
+      return;
+    }
+    const mine = piece !== null && this.actors.includes(piece);
+    const held = this.selected;
+    if (piece !== null && held !== null && piece !== held) {
+      const options = this.options(held).filter((option) => option.target === piece);
+      if (options.length) return this.pointAt(piece, options);
+      const tapped = this.piece(piece);
+      const weapon = this.acts(held).find(isWeapon);
+      if (tapped && this.prompt && tapped.side !== this.prompt.side && weapon) {
+        if (!isWeapon(this.act)) this.take_up(weapon);
+        return this.point(at, piece);
+      }
+    }
+    if (piece !== null && !mine && held === null) {
+      const options = this.prompt?.options.filter((option) => option.target === piece) ?? [];
+      if (this.isMine && options.length) {
+        this.select(piece);
+        return this.pointAt(piece, options);
+      }
+    }
+    if (piece !== null && (mine || held === null || !this.act)) {
+      this.select(piece);
+      return;
+    }
+    if (held !== null && this.act) return this.point(at, piece === held ? null : piece);
+    if (piece === null) this.putDown();
+    else this.select(piece);
+  }
+
+  private async pointAt(target: number, options: Choice[]): Promise<void> {
+    this.aim = target;
+    this.choices = options.length > 1 ? options : [];
+    await this.choose(options[0]!);
+  }
+
+  /** Chooses a listed option: it is shown with its odds and waits to be confirmed; what rolls nothing is done at once. */
+  async choose(option: Choice): Promise<void> {
+    this.refusal = null;
+    this.fitted = null;
+    this.wish = null;
+    this.aim = option.target;
+    if (option.unit !== null) this.selected = option.unit;
+    this.offer = { words: option.words, command: option.command, cost: '', notes: [], short: null };
+    await this.foresee(option.command);
+    if (this.offer?.command === option.command && this.preview && !this.preview.card && option.target === null) await this.confirm();
+  }
+
+  /** Asks for the nearest legal way to what the hand points at. */
+  async point(at: Point, target: number | null): Promise<void> {
+    const unit = this.selected;
+    if (unit === null || !this.act) return;
+    this.wish = at;
+    const run = async (): Promise<void> => {
+      try {
+        const answer = await this.api.fit({ unit, act: this.act, at, facing: this.facing, target }, this.side);
+        if (this.selected !== unit) return;
+        const { fitted } = answer;
+        this.fitted = fitted;
+        this.refusal = null;
+        this.aim = target;
+        this.offer = { words: this.act, command: fitted.command, cost: typeset(fitted.cost), notes: fitted.notes, short: fitted.short };
+        this.preview = null;
+        if (!this.nextFit) await this.foresee(fitted.command);
+      } catch (error) {
+        if (error instanceof Refused && error.problem.refusal && this.selected === unit) {
+          this.fitted = null;
+          this.offer = null;
+          this.preview = null;
+          this.aim = target;
+          this.refusal = error.problem.refusal;
+          this.loud = `Not there. ${stopped(typeset(this.refusal.reason))}`;
+        } else this.went(error);
+      }
+    };
+    if (this.fitting) {
+      this.nextFit = run;
+      return;
+    }
+    this.fitting = true;
+    await run();
+    while (this.nextFit) {
+      const next: () => Promise<void> = this.nextFit;
+      this.nextFit = null;
+      await next();
+    }
+    this.fitting = false;
+  }
+
+  private async foresee(command: unknown): Promise<void> {
+    try {
+      const preview = await this.api.preview(command, this.side);
+      if (this.offer?.command === command) this.preview = preview;
+    } catch (error) {
+      if (error instanceof Refused && error.problem.refusal) {
+        this.refusal = error.problem.refusal;
+        this.loud = stopped(typeset(this.refusal.reason));
+      } else this.went(error);
+    }
+  }
+
+  /** Does what the dock offers. */
+  async confirm(): Promise<void> {
+    if (!this.offer) {
+      if (this.refusal) this.loud = `Not there. ${stopped(typeset(this.refusal.reason))} `;
+      return;
+    }
+    await this.send(this.offer.command);
+  }
+
+  async send(command: unknown): Promise<void> {
+    const { state } = this;
+    if (!state) return;
+    await this.answered(() => this.api.command(state.seq, command, this.side));
+  }
+
+  async roll(faces: number[]): Promise<void> {
+    const { state } = this;
+    if (state) await this.answered(() => this.api.faces(state.seq, faces));
+  }
+
+  async back(verb: 'undo' | 'reset' | 'resign'): Promise<void> {
+    const { state } = this;
+    if (!state) return;
+    if (verb === 'undo' && state.undo === null && state.undo_bar) {
+      this.notice = stopped(state.undo_bar);
+      this.loud = this.notice;
+      return;
+    }
+    await this.answered(() => this.api.back(verb, state.seq, this.side ?? (state.seat === 'both' ? (state.side ?? 'red') : null)));
+  }
+
+  async order(text: string): Promise<boolean> {
+    const { state } = this;
+    if (!state) return false;
+    return this.answered(() => this.api.order(state.seq, text, this.side));
+  }
+
+  private async answered(ask: () => Promise<{ kind: string; entry: Entry | null; back: number | null; length: number; seq: number; state: GameState | null }>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.notice = '';
+    try {
+      const answer = await ask();
+      if (answer.kind === 'back') this.log = this.log.slice(0, answer.length);
+      if (answer.entry) this.note(answer.entry);
+      this.outcome = answer.entry;
+      if (answer.entry) this.polite = [answer.entry.phrase, ...answer.entry.told.map((told) => told.words)].map((words) => stopped(typeset(words))).join(' ');
+      if (answer.kind === 'back') this.polite = 'Taken back.';
+      const state = answer.state ?? (await this.api.state());
+      if (!this.state || state.seq >= this.state.seq) this.take(state);
+      return true;
+    } catch (error) {
+      await this.went(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Something was not done: says so, and why. */
+  private async went(error: unknown): Promise<void> {
+    if (error instanceof Offline) {
+      this.connected = false;
+      this.notice = 'Not connected. Nothing was lost; try again in a moment.';
+    } else if (error instanceof Refused) {
+      const { problem } = error;
+      this.refusal = problem.refusal;
+      this.notice = problem.error === 'stale' ? 'The game has moved on since you pressed. Nothing was done.' : typeset(problem.words);
+      if (problem.error === 'stale') this.take(await this.api.state());
+    } else throw error;
+    this.loud = this.notice;
+  }
+
+  private note(entry: Entry): void {
+    if (this.log.some((known) => known.n === entry.n)) this.log = [...this.log.filter((known) => known.n < entry.n), entry];
+    else this.log = [...this.log, entry];
+  }
+
+  private hear(change: Change): void {
+    this.connected = true;
+    const { state } = this;
+    if (!state || change.seq <= state.seq) return;
+    this.queue.push(change);
+    if (!this.isShowing) void this.showAll();
+  }
+
+  /** Shows the other side's acts, one at a time. */
+  private async showAll(): Promise<void> {
+    this.isShowing = true;
+    try {
+      while (this.queue.length) {
+        // The answer to a command of mine and its event run side by side.
+        while (this.busy) await new Promise((wait) => setTimeout(wait, 30));
+        const change = this.queue.shift()!;
+        if (this.state && change.seq <= this.state.seq) continue;
+        if (change.kind === 'back') this.log = this.log.slice(0, change.length);
+        if (change.kind !== 'done' || !change.entry) continue;
+        const before = this.view;
+        this.note(change.entry);
+        this.polite = this.aloud(change.entry);
+        if (this.isHurried || (this.state?.seat === 'both' && this.state.computer === null)) continue;
+        const moment = await this.api.at(change.length).catch(() => null);
+        if (!moment) continue;
+        this.putDown();
+        this.shown = { ...moment, entry: change.entry };
+        this.acting = before ? changed(before, moment.view, change.side) : [];
+        await this.rest(this.fast ? PAUSE / 3 : PAUSE + Math.min(1500, change.entry.told.length * 350));
+      }
+      const state = await this.api.state();
+      if (!this.state || state.seq >= this.state.seq) this.take(state);
+    } catch (error) {
+      await this.went(error);
+    } finally {
+      this.shown = null;
+      this.acting = [];
+      this.isHurried = false;
+      this.isShowing = false;
+      if (this.queue.length) void this.showAll();
+    }
+  }
+
+  private isHurried = false;
+
+  private aloud(entry: Entry): string {
+    const who = this.name(entry.side);
+    return [`${who}: ${entry.phrase}`, entry.note?.intent ?? '', ...entry.told.map((told) => told.words)].filter(Boolean).map((words) => stopped(typeset(words))).join(' ');
+  }
+
+  private rest(time: number): Promise<void> {
+    const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
+    return new Promise((done) => {
+      const timer = setTimeout(() => !this.paused && done(), isStill ? time / 2 : time);
+      this.skip = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    if (!this.paused) this.skip?.();
+  }
+
+  next(): void {
+    this.skip?.();
+  }
+
+  hurry(): void {
+    this.isHurried = true;
+    this.paused = false;
+    this.skip?.();
+  }
+
+  /** Puts the table to the moment after a command; none is now. */
+  async look(n: number | null): Promise<void> {
+    if (n === null) {
+      this.past = null;
+      this.open = null;
+      return;
+    }
+    try {
+      const moment = await this.api.at(n);
+      this.past = moment;
+    } catch (error) {
+      await this.went(error);
+    }
+  }
+
+  private async measureTo(end: End): Promise<void> {
+    const from = this.lineFrom ?? (this.selected !== null ? { unit: this.selected } : null);
+    if (!from) {
+      this.lineFrom = end;
+      this.polite = 'From here. Now the other end.';
+      return;
+    }
+    try {
+      const measured = await this.api.measure(from, end);
+      this.line = { segment: measured.line, words: typeset(measured.words), blocked: false };
+      this.polite = typeset(measured.words);
+      this.lineFrom = null;
+    } catch (error) {
+      await this.went(error);
+    }
+  }
+
+  setTool(tool: Tool): void {
+    this.tool = this.tool === tool ? 'none' : tool;
+    this.line = null;
+    this.lineFrom = null;
+  }
+
+  otherName(): string {
+    const side = this.state?.side;
+    return side ? this.name(other(side)) : 'the other side';
+  }
+}
+
+/** The pieces that differ between two views: who acted, and who suffered. */
+export function changed(before: View, now: View, side: Side): number[] {
+  const known = new Map(before.pieces.map((piece) => [piece.id, JSON.stringify([piece.bases, piece.badge, piece.marks])]));
+  const ids = now.pieces.filter((piece) => known.get(piece.id) !== JSON.stringify([piece.bases, piece.badge, piece.marks]));
+  const own = ids.filter((piece) => piece.side === side);
+  return (own.length ? own : ids).slice(0, 4).map((piece) => piece.id);
+}

@@ -1,0 +1,108 @@
+/** Small words and numbers of the screens. Every word about rules comes from the server. */
+import type { Die, Piece, Roll, Side } from './wire';
+
+export const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+
+/** First letter large. */
+export const sentence = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);
+
+/** A closed sentence. */
+export const stopped = (text: string): string => (/[.?!…]$/.test(text) ? sentence(text) : `${sentence(text)}.`);
+
+/** Straight inch marks and hyphens as print has them. */
+export const typeset = (text: string): string => text.replace(/(\d)"/g, '$1″').replace(/(^|[\s(])-(\d)/g, '$1−$2');
+
+/** A number with its sign, the true minus. */
+export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** A chance: whole percents, "1 in 200" below one. */
+export function chance(p: number): string {
+  if (p <= 0) return 'never';
+  if (p >= 0.9995) return '100 %';
+  if (p < 0.01) return `1 in ${Math.round(1 / p)}`;
+  return `${Math.min(99, Math.round(p * 100))} %`;
+}
+
+export const sign = (side: Side): string => (side === 'red' ? '●' : '○');
+export const letter = (side: Side): string => (side === 'red' ? 'a' : 'b');
+export const other = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
+export const index = (side: Side): 0 | 1 => (side === 'red' ? 0 : 1);
+
+const POINTS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+
+/** A facing as a point of the compass. */
+export const compass = (facing: number): string => POINTS[Math.round(((((facing % 36000) + 36000) % 36000) / 4500)) % 8]!;
+
+/** A day as people write it: 1781-01-17 is 17 January 1781. */
+export function day(date: string): string {
+  const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+  const [year, month, dayOf] = date.split('-').map(Number);
+  const name = month ? months[month - 1] : undefined;
+  return [dayOf || null, name, year].filter(Boolean).join(' ') || date;
+}
+
+/** Minutes as people say them. */
+export function playingTime(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  const halves = Math.round(minutes / 30);
+  const hours = Math.floor(halves / 2);
+  const words = halves % 2 ? `${hours}½` : `${hours}`;
+  return halves === 2 ? '1 hour' : `${words} hours`;
+}
+
+/** A name for the table: what follows a comma or " on the" falls away when it is long. */
+export function shortName(name: string, most = 24): string {
+  if (name.length <= most) return name;
+  const cut = name.split(/,| on the | of the | at the | \(/)[0]!;
+  return cut.length >= 6 ? cut : name;
+}
+
+/** A name over at most two lines of about equal length. */
+export function twoLines(name: string, most = 17): string[] {
+  const words = name.split(' ');
+  if (name.length <= most || words.length < 2) return [name];
+  let best: string[] = [name];
+  for (let i = 1; i < words.length; i++) {
+    const pair = [words.slice(0, i).join(' '), words.slice(i).join(' ')];
+    if (Math.max(...pair.map((w) => w.length)) < Math.max(...best.map((w) => w.length))) best = pair;
+  }
+  return best;
+}
+
+/** A unit in a line, for its card and its label to the ear. */
+export function unitLine(piece: Piece): string {
+  const { badge } = piece;
+  const strength = badge.full > 0 ? `${badge.now} of ${badge.full}` : '';
+  return [badge.quality, badge.state, strength, piece.formation].filter(Boolean).join(', ');
+}
+
+export function unitAloud(piece: Piece, sideName: string): string {
+  const marks = piece.marks.map((m) => m.word).join(', ');
+  const facing = piece.front ? `facing ${compass(piece.facing)}` : '';
+  return [piece.name, sideName, piece.kind, unitLine(piece), facing, marks].filter(Boolean).join(', ');
+}
+
+export const dieName = (die: Die): string => (typeof die === 'object' ? `d${die.D}` : die === 'Z10' ? 'd10 (0 to 9)' : die === 'D100' ? 'd100' : 'd360');
+
+/** Lowest and highest face. */
+export function dieFaces(die: Die): [number, number] {
+  if (typeof die === 'object') return [1, die.D];
+  return die === 'Z10' ? [0, 9] : die === 'D100' ? [1, 100] : [0, 359];
+}
+
+/** How many dice a roll wants at first. */
+export const diceWanted = (roll: Roll): number => roll.lots.reduce((sum, lot) => sum + lot.trials * lot.dice, 0);
+
+/** The dice of a roll in words. */
+export function diceWords(roll: Roll): string {
+  const joint = typeof roll.read === 'object' && roll.read !== null && 'Versus' in roll.read ? ' against ' : ', ';
+  return roll.lots
+    .map((lot) => {
+      const n = lot.trials * lot.dice;
+      return `${n === 1 ? '' : `${n} `}${dieName(lot.die)}${lot.plus ? ` ${signed(lot.plus)}` : ''}`;
+    })
+    .join(joint);
+}
+
+/** How the button is called that rolls it. */
+export const rollWords = (roll: Roll): string => (diceWanted(roll) === 1 ? 'Roll the die' : `Roll ${diceWanted(roll)} dice`);
