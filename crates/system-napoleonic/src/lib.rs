@@ -1,10 +1,119 @@
 //! A Napoleonic quick reference sheet, filled out into a whole game.
 //!
-//! The rules in our words stand in `docs/rules/napoleonic.md`.
+//! The rules in our words stand in `docs/rules/napoleonic.md`; the README of this crate tells the hardest flow.
 
 pub mod charts;
 pub mod clauses;
+pub mod command;
+pub mod event;
 pub mod facts;
+mod geometry;
+pub mod muster;
+mod phase;
 pub mod published;
 pub mod results;
+pub mod roster;
+mod sequence;
+pub mod share;
+mod sight;
+pub mod state;
+pub mod terrain;
+mod view;
 pub mod words;
+
+use arrayvec::ArrayVec;
+use firelock_core::{
+    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
+    Verdict, View, Wish,
+};
+
+use command::Command;
+use event::Event;
+use state::State;
+
+/// The Napoleonic quick-reference rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Napoleonic;
+
+impl RuleSystem for Napoleonic {
+    const NAME: &'static str = "napoleonic";
+    const TITLE: &'static str = "Napoleonic quick reference";
+
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+
+    fn clauses() -> &'static [ClauseEntry] {
+        clauses::CLAUSES
+    }
+
+    fn charts() -> &'static [&'static dyn Cells] {
+        charts::CHARTS
+    }
+
+    fn switches() -> &'static [Switch] {
+        charts::SWITCHES
+    }
+
+    fn tests() -> &'static [Test] {
+        published::TESTS
+    }
+
+    fn book(state: &State) -> &Rulebook {
+        &state.stage.book
+    }
+
+    fn decision(state: &State) -> Decision<Command> {
+        phase::decision(state)
+    }
+
+    fn asked(state: &State) -> ArrayVec<Side, 2> {
+        phase::asked_sides(state)
+    }
+
+    fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+        phase::candidates(state, side, grain, into);
+    }
+
+    fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
+        phase::fit(state, side, wish)
+    }
+
+    fn check(state: &State, side: Side, command: &Command) -> Result<(), Refusal> {
+        phase::check(state, side, command)
+    }
+
+    fn resolve(desk: &mut Desk<'_, Napoleonic>, side: Side, command: &Command) -> Result<(), Halt> {
+        phase::resolve(desk, side, command)?;
+        sequence::advance(desk)
+    }
+
+    fn fold(state: &mut State, event: &Event) {
+        event::fold(state, event);
+    }
+
+    /// Nothing is hidden in this game.
+    fn observe(state: &State, _side: Side) -> State {
+        state.clone()
+    }
+
+    fn redact(event: &Event, _side: Side) -> Option<Event> {
+        Some(event.clone())
+    }
+
+    fn view(state: &State, side: Option<Side>) -> View {
+        view::view(state, side)
+    }
+
+    fn tell(state: &State, event: &Event) -> String {
+        view::tell(state, event)
+    }
+
+    fn phrase(state: &State, command: &Command) -> String {
+        view::phrase(state, command)
+    }
+
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.verdict.clone()
+    }
+}

@@ -1,0 +1,289 @@
+//! Guns: where they may aim, where shots come down, whom they strike (NQ-ART).
+
+use firelock_core::{Clause, Desk, Halt, Place, Refusal, Side, UnitId};
+use firelock_table::{Bounds, Fan, Length, Point, gap_within, in_fan, passes_fan};
+
+use super::{fire, losses, name};
+use crate::Napoleonic;
+use crate::charts::{T_ACCMOD, gun_range_limit, numbers};
+use crate::clauses::*;
+use crate::event::Event;
+use crate::facts::{Accuracy, Impact, deviation_roll, drift};
+use crate::results::ShotEffect;
+use crate::share::Share;
+use crate::sight::{muzzles, spread};
+use crate::state::{Charge, Fire, State};
+use crate::words::{Ammunition, Class, Formation, GunRange, GunType};
+
+/// When a gun fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment<'a> {
+    /// As declared.
+    Declared,
+    /// At the unit that charges its battery (NQ-CHG-17).
+    Reaction(&'a Charge),
+    /// At a unit that charges another (NQ-CHG-18).
+    Passing(&'a Charge),
+}
+
+fn refuse(state: &State, clause: Clause, id: UnitId, why: &str) -> Refusal {
+    Refusal::new(clause, format!("{} {why}", name(state, id))).at(Place::Unit(id))
+}
+
+/// The type of a gun of a battery.
+pub(crate) fn gun_type(state: &State, id: UnitId, gun: u8) -> Option<GunType> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let own = roster.guns.get(usize::from(gun)).filter(|_| gun < unit.bases)?;
+    Some(own.of(roster.class))
+}
+
+/// Whether a battery may fire at all (NQ-ART-01..03).
+pub(crate) fn able(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let marks = &unit.marks;
+    let most = Share::hundredths(state.stage.book.number(&numbers::HORSE_MARCHED));
+    match () {
+        () if !roster.is_battery() => Err(refuse(state, NQ_ART_01, id, "has no guns")),
+        () if unit.formation != Formation::Deployed || marks.limbered => {
+            Err(refuse(state, NQ_ART_02, id, "is not deployed"))
+        }
+        () if unit.routing || state.is_engaged(id) => Err(refuse(state, NQ_ART_37, id, "is engaged or routs")),
+        () if marks.fled => Err(refuse(state, NQ_SAF_05, id, "fell back this turn")),
+        () if marks.towed && roster.class == Class::FootArtillery => {
+            Err(refuse(state, NQ_ART_03, id, "marched limbered this turn"))
+        }
+        () if marks.towed && marks.marched > most => Err(refuse(state, NQ_ART_03, id, "marched too far to fire")),
+        () => Ok(()),
+    }
+}
+
+/// Judges declared fire of a gun.
+pub(crate) fn check_declared(state: &State, side: Side, fire: &Fire) -> Result<(), Refusal> {
+    let Fire::Shot { unit, gun, target, at, ammunition } = *fire else { return Ok(()) };
+    able(state, unit)?;
+    fire::may_be_target(state, side, target)?;
+    loaded(state, unit, gun)?;
+    aim(state, unit, gun, target, at, ammunition, Moment::Declared).map(|_| ())
+}
+
+/// Whether a gun has not fired this turn (NQ-ART-01).
+pub(crate) fn loaded(state: &State, id: UnitId, gun: u8) -> Result<(), Refusal> {
+    match gun < 8 && state.unit(id).marks.fired & (1 << gun) != 0 {
+        true => Err(refuse(state, NQ_ART_01, id, "has fired that gun this turn")),
+        false => Ok(()),
+    }
+}
+
+/// The facts of a shot, or what forbids it (NQ-ART-04..11).
+pub(crate) fn aim(
+    state: &State,
+    id: UnitId,
+    gun: u8,
+    target: UnitId,
+    at: Point,
+    ammunition: Ammunition,
+    moment: Moment<'_>,
+) -> Result<Accuracy, Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let Some(kind) = gun_type(state, id, gun) else { return Err(refuse(state, NQ_ART_01, id, "has no such gun")) };
+    if !kind.fires(ammunition) {
+        return Err(refuse(state, NQ_ART_05, id, "does not fire that from this gun"));
+    }
+    let other = state.unit(target);
+    if !other.stands.iter().any(|base| base.contains(at)) {
+        return Err(refuse(state, NQ_ART_09, target, "has no base at that point"));
+    }
+    if let Some(friend) = friend_near(state, unit.side, at) {
+        return Err(refuse(state, NQ_ART_10, friend, "is too near to that point"));
+    }
+    let Some(&(eye, edge, facing)) = muzzles(unit).get(usize::from(gun)) else {
+        return Err(refuse(state, NQ_ART_01, id, "has no such gun"));
+    };
+    let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
+    let close = state.stage.length(&numbers::REACTION_GUN_RANGE);
+    let (distance, crossing) = match moment {
+        Moment::Declared => (eye.distance(at), false),
+        Moment::Reaction(charge) => (charge.distance.min(close), false),
+        Moment::Passing(charge) => match passes_fan(&fan, &charge.path) {
+            Some(gap) => (gap.length(), true),
+            None => return Err(refuse(state, NQ_CHG_18, id, "has no arc to the path of that charge")),
+        },
+    };
+    if !crossing && in_fan(&fan, at).is_none() {
+        return Err(refuse(state, NQ_LOS_08, id, "has no arc to that point").at(Place::At(at)));
+    }
+    let lane = state.lane(Some(id), Some(target), Bounds::of(&[eye, at]));
+    let direct = crossing || lane.is_clear(eye, at);
+    let seen = direct || (kind.lobs() && spotted(state, unit.side, target));
+    if !seen {
+        return Err(refuse(state, NQ_ART_10, id, "does not see that point").at(Place::At(at)));
+    }
+    let accuracy = Accuracy {
+        class: roster.class,
+        quality: roster.quality,
+        gun: kind,
+        ammunition,
+        distance,
+        target_moved: other.has_moved(),
+        crossing: crossing && other.marks.charging,
+        under_fire: unit.fired_at >= state.turn && unit.fired_at > 0,
+        gun_moved: unit.marks.moved,
+        direct_sight: direct,
+        unformed: unit.unformed,
+    };
+    match accuracy.range(&state.stage.book) {
+        Some(_) => Ok(accuracy),
+        None => Err(refuse(state, NQ_ART_06, id, "does not reach so far, or so near").at(Place::At(at))),
+    }
+}
+
+/// A friend too near to an impact point (NQ-ART-10).
+fn friend_near(state: &State, side: Side, at: Point) -> Option<UnitId> {
+    let clear = state.stage.length(&numbers::IMPACT_CLEAR) - Length::grid(1);
+    let near = |bounds: &Bounds| bounds.distance_squared(&Bounds::of(&[at])) <= clear.squared();
+    let mut friends = state.alive(side).filter(|(_, unit)| near(&unit.bounds));
+    friends.find(|(_, unit)| gap_within(at, &unit.stands[..], clear)).map(|(id, _)| id)
+}
+
+/// Whether a friend or a command unit sees a unit for those who do not (NQ-ART-11).
+fn spotted(state: &State, side: Side, target: UnitId) -> bool {
+    let other = state.unit(target);
+    state.alive(side).any(|(friend, unit)| !unit.routing && state.sees(friend, target))
+        || state.all_commanders().any(|(id, own)| {
+            let eye = state.commander_base(id).center();
+            own.side == side
+                && own.is_active()
+                && state.lane(None, Some(target), other.bounds.with(eye)).any(eye, &other.stands)
+        })
+}
+
+/// Calls for every shot that a battery may declare; true once one is taken.
+pub(crate) fn each(state: &State, side: Side, id: UnitId, take: &mut dyn FnMut(Fire) -> bool) -> bool {
+    if able(state, id).is_err() {
+        return false;
+    }
+    shots(state, side, id, None, take)
+}
+
+/// The shots of a battery at everyone, or at one charger.
+pub(crate) fn shots(
+    state: &State,
+    side: Side,
+    id: UnitId,
+    only: Option<(UnitId, Moment<'_>)>,
+    take: &mut dyn FnMut(Fire) -> bool,
+) -> bool {
+    let unit = state.unit(id);
+    let book = &state.stage.book;
+    for gun in 0..unit.bases {
+        let Some(kind) = gun_type(state, id, gun).filter(|_| unit.marks.fired & (1 << gun) == 0) else { continue };
+        let Some((eye, ..)) = muzzles(unit).get(usize::from(gun)).copied() else { continue };
+        for (target, other) in state.alive(side.enemy()) {
+            let moment = match only {
+                Some((charger, moment)) if charger == target => moment,
+                Some(_) => continue,
+                None => Moment::Declared,
+            };
+            if moment == Moment::Declared && state.is_engaged(target) {
+                continue;
+            }
+            let ammunition = Ammunition::ALL.iter().copied().filter(|sort| kind.fires(*sort));
+            for sort in ammunition {
+                let Some(far) = gun_range_limit(book, kind, sort, GunRange::Long) else { continue };
+                let apart = other.bounds.distance_squared(&Bounds::of(&[eye]));
+                if moment == Moment::Declared && apart > far.squared() {
+                    continue;
+                }
+                // The middle of the first base that can be aimed at, beginning with the middle one.
+                let n = other.stands.len();
+                let bases = (0..n).map(|nth| &other.stands[(n / 2 + nth) % n]);
+                let mut points = bases.map(|base| base.center());
+                let Some(at) = points.find(|at| aim(state, id, gun, target, *at, sort, moment).is_ok()) else {
+                    continue;
+                };
+                if take(Fire::Shot { unit: id, gun, target, at, ammunition: sort }) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// All declared shots of both sides; losses together at the end (NQ-SEQ-10, NQ-ART-33).
+pub(crate) fn resolve_all(desk: &mut Desk<'_, Napoleonic>) -> Result<(), Halt> {
+    for id in desk.state().in_order() {
+        let own: Vec<Fire> = desk.state().declared.iter().copied().filter(|fire| fire.unit() == id).collect();
+        for fire in own {
+            if let Fire::Shot { unit, gun, target, at, ammunition } = fire {
+                if !desk.state().unit(target).is_on_table() {
+                    desk.emit(Event::FireLost(unit));
+                    continue;
+                }
+                shoot(desk, unit, gun, target, at, ammunition, Moment::Declared)?;
+            }
+        }
+    }
+    desk.emit(Event::FiresDone { guns: true });
+    losses::take(desk)
+}
+
+/// One shot: accuracy, deviation, casualties; its hits wait for the end of the step.
+pub(crate) fn shoot(
+    desk: &mut Desk<'_, Napoleonic>,
+    id: UnitId,
+    gun: u8,
+    target: UnitId,
+    at: Point,
+    ammunition: Ammunition,
+    moment: Moment<'_>,
+) -> Result<(), Halt> {
+    let Ok(facts) = aim(desk.state(), id, gun, target, at, ammunition, moment) else { return Ok(()) };
+    let Some(range) = facts.range(desk.book()) else { return Ok(()) };
+    let (side, quality) = (desk.state().unit(id).side, facts.quality);
+    let ledger = desk.read(&T_ACCMOD, &facts.laying());
+    let roll = facts.roll(desk.book(), side, ledger.total).because(Some(id), ledger);
+    let score = desk.roll(roll)?.value();
+    let effect = facts.read(desk.book(), score);
+    let struck = match effect {
+        ShotEffect::Accurate | ShotEffect::Inaccurate => Some(target),
+        ShotEffect::Deviates => {
+            let roll = deviation_roll(desk.book(), side, quality);
+            let land = |state: &State, faces: &[i16]| {
+                let place = drift(&state.stage.book, quality, range, faces).moved(at);
+                struck(state, place).map_or(0, |id| id.0.saturating_add(1).min(255) as u8)
+            };
+            let rolled = desk.land(roll, land)?;
+            if !rolled.faces.is_empty() {
+                let place = drift(desk.book(), quality, range, &rolled.faces).moved(at);
+                desk.emit(Event::Deviated { unit: id, gun, at: place });
+            }
+            u16::try_from(rolled.value()).ok().and_then(|class| class.checked_sub(1)).map(UnitId)
+        }
+    };
+    let Some(struck) = struck else { return Ok(()) };
+    let muzzle = muzzles(desk.state().unit(id)).get(usize::from(gun)).map_or(at, |(eye, ..)| *eye);
+    let impact = Impact {
+        class: facts.class,
+        gun: facts.gun,
+        ammunition,
+        range,
+        inaccurate: effect == ShotEffect::Inaccurate,
+        target: fire::target_facts(desk.state(), struck, muzzle),
+    };
+    let hits = impact.casualties(desk.book());
+    if hits > 0 {
+        desk.emit(Event::Hit { unit: struck, hits });
+    }
+    Ok(())
+}
+
+/// The unit on which a point lies, or in whose square (NQ-ART-22, NQ-ART-24).
+pub(crate) fn struck(state: &State, at: Point) -> Option<UnitId> {
+    let hit = state.on_table().find(|(_, unit)| {
+        unit.bounds.contains(at)
+            && (unit.stands.iter().any(|base| base.contains(at))
+                || (unit.formation == Formation::Square && unit.building().is_none() && unit.outline.contains(at)))
+    });
+    hit.map(|(id, _)| id)
+}

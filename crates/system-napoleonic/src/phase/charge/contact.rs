@@ -1,0 +1,158 @@
+//! C7: the charger lies flush on what it met, and whoever touches is engaged (NQ-CHG-22..29).
+
+use firelock_core::{Desk, UnitId};
+use firelock_table::{Angle, Base, BaseEdge, Body, Conform, Conformed, Length, Onto, Pose, Scene, TOUCH, conform, gap};
+
+use crate::Napoleonic;
+use crate::charts::numbers;
+use crate::event::{Event, Motion};
+use crate::geometry::{around, base_size, in_crowd, layout, shared_edge};
+use crate::phase::losses;
+use crate::phase::movement::closed_ground;
+use crate::state::{Charge, Fate, Fight, State, Wrapped};
+use crate::words::{Arm, Formation, Hand, Zone};
+
+/// How near edges count as touching.
+pub(crate) const NEAR: Length = Length::grid(TOUCH.get() * 3);
+
+/// The edges of a unit that a charger may lie flush on, the one by which it came first.
+fn edges(state: &State, charger: &Body, enemy: UnitId, base: u8, zone: Zone) -> Vec<Onto> {
+    let unit = state.unit(enemy);
+    let stand = unit.stands.get(usize::from(base)).copied().unwrap_or(unit.outline);
+    let odd = unit.bent.is_some() || unit.formation == Formation::Echelon;
+    let whole = if odd { stand } else { unit.outline };
+    let center = charger.outline().center();
+    let mut all = [BaseEdge::Front, BaseEdge::Right, BaseEdge::Rear, BaseEdge::Left];
+    let loose = unit.formation == Formation::Square || unit.building().is_some();
+    let by_zone = |edge: &BaseEdge| match (loose, zone, edge) {
+        (true, ..) => 0,
+        (_, Zone::Front, BaseEdge::Front) | (_, Zone::Rear, BaseEdge::Rear) => 0,
+        (_, Zone::Flank, BaseEdge::Left | BaseEdge::Right) => 0,
+        _ => 1,
+    };
+    all.sort_by_key(|edge| (by_zone(edge), gap(center, Onto::edge(&whole, *edge).line)));
+    all.into_iter().map(|edge| Onto::edge(&whole, edge)).collect()
+}
+
+/// Where a charger lies flush: files lined up by the least slide, else as near as there is room (NQ-CHG-23, NQ-CHG-28).
+fn flush(state: &State, id: UnitId, body: &Body, enemy: UnitId, edges: &[Onto]) -> Option<Pose> {
+    let roster = state.roster(id);
+    let width = base_size(&state.stage, roster.arm(), state.unit(id).formation).width;
+    let slide = state.stage.length(&numbers::CONTACT_SLIDE);
+    let share = state.stage.length(&numbers::TOUCH);
+    let size = body.layout.size();
+    let far = size.width + size.depth + state.unit(enemy).outline.size.width + state.unit(enemy).outline.size.depth;
+    let mut crowd = state.crowd(body.bounds().join(state.unit(enemy).bounds).grown(far), id);
+    if state.unit(enemy).building().is_some() {
+        crowd.add(in_crowd(enemy), &state.unit(enemy).stands);
+    }
+    let scene = Scene::new(&state.stage.table, &crowd, Some(in_crowd(id)));
+    let rule =
+        |files: Option<Length>, slide: Length| Conform { max_turn: Angle::HALF, slide, files, least_share: share };
+    let rules = [rule(Some(width), slide), rule(None, slide), rule(Some(width), far), rule(None, far)];
+    let tries = edges.iter().take(1).flat_map(|onto| rules.iter().map(move |rule| (onto, rule)));
+    let tries = tries.chain(edges.iter().skip(1).flat_map(|onto| rules.iter().take(2).map(move |rule| (onto, rule))));
+    for (onto, rule) in tries {
+        if let Conformed::Flush { pose, .. } = conform(&scene, body, onto, rule) {
+            let bases = body.layout.bases(pose);
+            let touches =
+                |base: &Base| state.unit(enemy).stands.iter().any(|other| shared_edge(base, other, NEAR) >= share);
+            let bounds = around(&bases);
+            let open = closed_ground(state, id, state.unit(id).formation, &bases, bounds).is_none();
+            if open && state.on_board(bounds) && bases.iter().any(touches) {
+                return Some(pose);
+            }
+        }
+    }
+    None
+}
+
+/// A charger meets an enemy.
+pub(crate) fn strike(desk: &mut Desk<'_, Napoleonic>, charge: &Charge, body: &Body, enemy: UnitId, base: u8) {
+    let id = charge.unit;
+    let state = desk.state();
+    let other = state.unit(enemy);
+    // Guns on their limbers are taken (NQ-CHG-24).
+    if state.roster(enemy).arm() == Arm::Artillery && other.formation == Formation::Limbered {
+        stop(desk, id, body, Motion::Charge);
+        return losses::remove(desk, enemy, Fate::GunsLost);
+    }
+    // One that was caught in flight counts as charged from the rear (NQ-CHG-22).
+    let caught = other.marks.fled && enemy == charge.target;
+    let zone = match enemy == charge.target {
+        _ if caught => Zone::Rear,
+        true => charge.zone,
+        false => state.zone(enemy, state.unit(id).outline.pose.at),
+    };
+    // An echelon closes up as it meets the enemy (NQ-CHG-27).
+    let echelon = state.unit(id).formation == Formation::Echelon;
+    let body = match echelon {
+        true => {
+            let (unit, roster) = (state.unit(id), state.roster(id));
+            Body::new(body.pose, layout(&state.stage, roster.arm(), Formation::Line, Hand::Left, unit.bases))
+        }
+        false => body.clone(),
+    };
+    let onto = edges(state, &body, enemy, base, zone);
+    let Some(pose) = flush(state, id, &body, enemy, &onto) else {
+        return short_of(desk, charge);
+    };
+    match echelon {
+        true => desk.emit(Event::ClosedUp { unit: id, pose }),
+        false => desk.emit(Event::Moved { unit: id, pose, motion: Motion::Charge }),
+    }
+    if caught && !desk.state().unit(enemy).routing && !desk.state().unit(enemy).unformed {
+        desk.emit(Event::Unformed(enemy));
+    }
+    engage(desk, id, enemy, zone);
+}
+
+/// Engages a charger with the enemy it met and with every further one it touches (NQ-CHG-23, NQ-CHG-29).
+fn engage(desk: &mut Desk<'_, Napoleonic>, id: UnitId, enemy: UnitId, zone: Zone) {
+    let fight = |units: [UnitId; 2], struck: Zone| Fight {
+        units,
+        turn: 1,
+        struck: [struck, Zone::Front],
+        wrapped: [Wrapped::default(); 2],
+    };
+    desk.emit(Event::Met(fight([id, enemy], zone)));
+    let state = desk.state();
+    let engaged: Vec<UnitId> = state.opponents(id).collect();
+    let unit = state.unit(id);
+    let share = state.stage.length(&numbers::TOUCH);
+    let near = unit.bounds.grown(NEAR);
+    let touches = |other: UnitId| {
+        let stands = &state.unit(other).stands;
+        unit.stands.iter().any(|own| stands.iter().any(|base| shared_edge(own, base, NEAR) >= share))
+    };
+    let further: Vec<UnitId> = state
+        .alive(unit.side.enemy())
+        .filter(|(other, foe)| !engaged.contains(other) && foe.bounds.meets(&near) && touches(*other))
+        .map(|(other, _)| other)
+        .collect();
+    for other in further {
+        desk.emit(Event::Met(fight([id, other], Zone::Front)));
+    }
+}
+
+/// There is no room to stand flush: it stops a little short (NQ-CHG-28).
+fn short_of(desk: &mut Desk<'_, Napoleonic>, charge: &Charge) {
+    let state = desk.state();
+    let off = state.stage.length(&numbers::NO_ROOM);
+    let most = charge.straight - off;
+    if most > Length::ZERO
+        && let Some(way) = super::declare::approach(state, charge.unit, charge.turn, Some(most))
+    {
+        stop(desk, charge.unit, &way.body, Motion::Charge);
+    }
+}
+
+/// A unit ends its move there, unless that is no place to stand.
+pub(crate) fn stop(desk: &mut Desk<'_, Napoleonic>, id: UnitId, body: &Body, motion: Motion) {
+    let state = desk.state();
+    let bases = body.bases();
+    let bounds = around(&bases);
+    if state.on_board(bounds) && state.lies_on(&bases, bounds, id).is_none() {
+        desk.emit(Event::Moved { unit: id, pose: body.pose, motion });
+    }
+}

@@ -1,0 +1,305 @@
+//! C1: who may charge whom, and by which way (NQ-CHG-02..07).
+
+use firelock_core::{Clause, Fitted, Place, Refusal, Side, UnitId, Wish};
+use firelock_table::{
+    Angle, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Scene, Stop, arc_length,
+    drive,
+};
+
+use crate::charts::{self, BLOWN_CAVALRY, numbers};
+use crate::clauses::*;
+use crate::command::Command;
+use crate::geometry::{in_crowd, of_crowd};
+use crate::phase::movement::{admits, both_unform, flight::charge_rate};
+use crate::phase::{name, own};
+use crate::state::{Charge, State, Unit};
+use crate::words::{Arm, Class, Formation, Order, Quality, Terrain};
+
+fn refuse(state: &State, clause: Clause, id: UnitId, why: &str) -> Refusal {
+    Refusal::new(clause, format!("{} {why}", name(state, id))).at(Place::Unit(id))
+}
+
+/// Whether a unit may charge at all (NQ-CHG-03, NQ-CHG-04, NQ-SPC-04, NQ-OPT-05).
+fn able(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let marks = &unit.marks;
+    let fresh = !state.stage.book.is_on(&BLOWN_CAVALRY)
+        || roster.arm() != Arm::Cavalry
+        || unit.charged == 0
+        || unit.charged + 1 < state.turn
+        || unit.charged == state.turn;
+    match () {
+        () if roster.arm() == Arm::Artillery => Err(refuse(state, NQ_CHG_04, id, "is artillery")),
+        () if unit.building().is_some() => Err(refuse(state, NQ_TER_12, id, "is in a building")),
+        () if unit.routing || unit.unformed => Err(refuse(state, NQ_CHG_03, id, "is not in order")),
+        () if matches!(unit.formation, Formation::Square | Formation::Skirmish) => {
+            Err(refuse(state, NQ_CHG_03, id, "may not charge in this formation"))
+        }
+        () if marks.hesitant => Err(refuse(state, NQ_CMD_06, id, "hesitates")),
+        () if state.is_engaged(id) => Err(refuse(state, NQ_CHG_03, id, "is engaged")),
+        () if marks.declared => Err(refuse(state, NQ_CHG_06, id, "has declared a charge")),
+        () if marks.countercharged || marks.fled => Err(refuse(state, NQ_SEQ_08, id, "has had its move this turn")),
+        () if roster.class == Class::Militia
+            && roster.quality == Quality::Raw
+            && unit.formation == Formation::AttackColumn =>
+        {
+            Err(refuse(state, NQ_SPC_04, id, "is raw militia in attack column"))
+        }
+        () if !fresh => Err(refuse(state, NQ_OPT_05, id, "charged last turn and is blown")),
+        () => Ok(()),
+    }
+}
+
+/// Open order charges only what is no better (NQ-CHG-03).
+fn may_strike(state: &State, id: UnitId, target: UnitId) -> bool {
+    let other = state.unit(target);
+    state.unit(id).is_formed() || other.order() != Order::Formed || state.roster(target).is_battery()
+}
+
+/// The way of a charge: whom it meets first, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Approach {
+    /// The enemy it meets, with the base and the edge that is met first; none if nobody.
+    pub(crate) met: Option<(UnitId, u8, BaseEdge)>,
+    /// Where it ends.
+    pub(crate) body: Body,
+    /// How far it goes straight ahead after its wheel.
+    pub(crate) straight: Length,
+    /// The way of its front middle.
+    pub(crate) path: Vec<firelock_table::Point>,
+    /// What barred it, if it was not an enemy.
+    pub(crate) barred: Option<Refusal>,
+}
+
+/// Ground that a charge may not go into (NQ-CHG-05).
+fn bars(state: &State, id: UnitId, feature: FeatureId) -> bool {
+    let land = state.stage.land(feature);
+    let horse = state.roster(id).arm() == Arm::Cavalry;
+    let rough = matches!(
+        land.terrain,
+        Terrain::DenseWood | Terrain::Building | Terrain::Marsh | Terrain::Wall | Terrain::Earthwork | Terrain::River
+    );
+    (horse && rough) || !admits(state, id, feature)
+}
+
+/// The enemy that holds a building.
+fn garrison(state: &State, side: Side, feature: FeatureId) -> Option<UnitId> {
+    state.alive(side.enemy()).find(|(_, unit)| unit.building() == Some(feature)).map(|(id, _)| id)
+}
+
+/// Rides or marches a charge as far as it goes: a wheel, then straight on, up to its reach or `most`.
+pub(crate) fn approach(state: &State, id: UnitId, turn: Angle, most: Option<Length>) -> Option<Approach> {
+    let body = state.straight(id)?;
+    let side = state.unit(id).side;
+    let arc = arc_length(body.layout.front().length(), turn.abs());
+    let reach = charge_rate(state, id) - arc;
+    if reach < Length::ZERO {
+        return None;
+    }
+    let length = most.map_or(reach, |most| most.min(reach)).max(Length::grid(1));
+    let wide = body.layout.size().width;
+    let crowd = state.crowd(body.bounds().grown(length + wide), id);
+    let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
+    let mut legs: Vec<Leg> = Vec::with_capacity(2);
+    if turn != Angle::ZERO {
+        legs.push(Leg::Wheel(if turn < Angle::ZERO { Corner::Left } else { Corner::Right }, turn));
+    }
+    legs.push(Leg::Ahead(length));
+    let stop = |meet: &Meet| match meet.with {
+        Met::Body { id: other, .. } => {
+            let other = of_crowd(other);
+            let free = state.unit(other).side == side && !both_unform(state, id, other);
+            if free { Stop::Through } else { Stop::Halt }
+        }
+        Met::Near(_) => Stop::Through,
+        Met::Feature(feature) if bars(state, id, feature) => Stop::Halt,
+        Met::Feature(_) => Stop::Through,
+        Met::Edge(_) => Stop::Halt,
+    };
+    let way = drive(&scene, &body, &legs, stop);
+    let wheels = legs.len() as u8 - 1;
+    let straight = way.lengths.get(usize::from(wheels)).copied().unwrap_or_default();
+    let halt = way.halt().copied();
+    let mut met = None;
+    let mut barred = None;
+    match halt.map(|meet| meet.with) {
+        Some(Met::Body { id: other, base, edge, .. }) => {
+            let other = of_crowd(other);
+            match state.unit(other).side == side {
+                true => barred = Some(refuse(state, NQ_CHG_26, other, "stands in the way of the charge")),
+                false => met = Some((other, base, edge)),
+            }
+        }
+        Some(Met::Feature(feature)) => match garrison(state, side, feature) {
+            Some(enemy) if state.roster(id).arm() == Arm::Infantry => met = Some((enemy, 0, BaseEdge::Front)),
+            _ => {
+                let why = format!("may not charge into {}", state.stage.land(feature).called());
+                barred = Some(refuse(state, NQ_CHG_05, id, &why));
+            }
+        },
+        Some(Met::Edge(_)) => barred = Some(refuse(state, NQ_CHG_02, id, "comes to the edge of the table")),
+        _ => {}
+    }
+    // Halted in its wheel: it has met somebody before it went straight.
+    let within = halt.is_none_or(|meet| meet.leg == wheels) && straight + slowed(state, id, &way) <= reach;
+    if !within && most.is_none() {
+        met = None;
+        barred = barred.or_else(|| Some(refuse(state, NQ_CHG_02, id, "does not reach so far over this ground")));
+    }
+    if !way.on.is_empty() && met.is_none() {
+        barred = barred.or_else(|| Some(refuse(state, NQ_MOV_18, id, "would end on a friend")));
+    }
+    Some(Approach { met, path: way.path(), body: way.end, straight, barred })
+}
+
+/// What difficult ground and lines take of a charge's reach (NQ-TER-08, NQ-MOV-19).
+fn slowed(state: &State, id: UnitId, way: &Drive) -> Length {
+    let stage = &state.stage;
+    if way.ground.is_empty() {
+        return Length::ZERO;
+    }
+    let slow = way.length_on(Part::AnyBase, |feature| stage.land(feature).ground().is_difficult);
+    let mut more = slow.scaled(stage.book.number(&numbers::DIFFICULT) - 100, 100);
+    for feature in way.features(Part::AnyBase) {
+        let land = stage.land(feature);
+        let begun = |ground: &firelock_table::Ground| ground.feature == feature && ground.from > Length::ZERO;
+        if land.ground().is_linear && way.ground.iter().any(begun) {
+            more += charge_rate(state, id).scaled(charts::crossing_cost(&stage.book, land.terrain), 100);
+        }
+    }
+    more
+}
+
+/// Judges a charge, and says how it would go.
+pub(crate) fn check_declare(
+    state: &State,
+    side: Side,
+    id: UnitId,
+    target: UnitId,
+    turn: Angle,
+) -> Result<Charge, Refusal> {
+    own(state, side, id)?;
+    able(state, id)?;
+    let other = state.unit(target);
+    if other.side == side || !other.is_on_table() {
+        return Err(refuse(state, NQ_CHG_06, target, "is no enemy on the table"));
+    }
+    if !may_strike(state, id, target) {
+        return Err(refuse(state, NQ_CHG_03, id, "is in open order and its target is formed"));
+    }
+    let turn = turn.turn();
+    if turn.abs() > state.stage.degrees(&numbers::CHARGE_WHEEL_DEGREES) {
+        return Err(refuse(state, NQ_CHG_02, id, "may wheel by 45 degrees at most"));
+    }
+    if state.unit(id).bounds.distance_squared(&other.bounds) > charge_rate(state, id).squared() {
+        return Err(refuse(state, NQ_CHG_02, id, "does not reach so far").at(Place::Unit(target)));
+    }
+    if !state.sees(id, target) {
+        return Err(refuse(state, NQ_CHG_03, id, "does not see its target").at(Place::Unit(target)));
+    }
+    let Some(way) = approach(state, id, turn, None) else {
+        return Err(refuse(state, NQ_CHG_02, id, "does not reach so far"));
+    };
+    match (way.met, way.barred) {
+        (Some((met, ..)), None) if met == target => {}
+        (_, Some(refusal)) => return Err(refusal),
+        (Some((met, ..)), None) => {
+            return Err(refuse(state, NQ_CHG_26, met, "would be met first").at(Place::Unit(met)));
+        }
+        (None, None) => return Err(refuse(state, NQ_CHG_02, id, "does not meet its target that way")),
+    }
+    let unit = state.unit(id);
+    Ok(Charge {
+        unit: id,
+        target,
+        turn,
+        zone: state.zone(target, unit.outline.pose.at),
+        distance: state.gap(id, target).length(),
+        straight: way.straight,
+        path: way.path,
+        stopped: false,
+        sheered: false,
+    })
+}
+
+/// A wheel by which a charge meets its target, the smallest tried first.
+fn aim(state: &State, side: Side, id: UnitId, target: UnitId) -> Option<Angle> {
+    let unit = state.unit(id);
+    let most = state.stage.degrees(&numbers::CHARGE_WHEEL_DEGREES);
+    let heading = Angle::towards(unit.outline.pose.at, state.unit(target).outline.center());
+    let turn = (heading - unit.facing()).turn();
+    let whole = Angle::steps(turn.get().clamp(-most.get(), most.get()));
+    let half = Angle::steps(whole.get() / 2);
+    let mut tries = vec![Angle::ZERO, half, whole];
+    tries.dedup();
+    tries.into_iter().find(|turn| check_declare(state, side, id, target, *turn).is_ok())
+}
+
+/// The enemies that a unit might reach, by the boxes around them.
+fn in_reach<'a>(state: &'a State, id: UnitId, unit: &'a Unit) -> impl Iterator<Item = UnitId> {
+    let reach = charge_rate(state, id);
+    let bounds: Bounds = unit.bounds;
+    let near = move |other: &Unit| bounds.distance_squared(&other.bounds) <= reach.squared();
+    state.alive(unit.side.enemy()).filter(move |(_, other)| near(other)).map(|(other, _)| other)
+}
+
+/// Calls for every charge that a side may declare, until one is taken.
+fn each(state: &State, side: Side, take: &mut dyn FnMut(Command) -> bool) {
+    for (id, unit) in state.alive(side) {
+        if able(state, id).is_err() {
+            continue;
+        }
+        for target in in_reach(state, id, unit) {
+            if let Some(turn) = aim(state, side, id, target)
+                && take(Command::Charge { unit: id, target, turn })
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether a side may declare any charge.
+pub(crate) fn may_declare(state: &State, side: Side) -> bool {
+    let mut any = false;
+    each(state, side, &mut |_| {
+        any = true;
+        true
+    });
+    any
+}
+
+/// One charge per unit and target.
+pub(crate) fn list_declare(state: &State, side: Side, into: &mut Vec<Command>) {
+    each(state, side, &mut |command| {
+        into.push(command);
+        false
+    });
+}
+
+/// The charge that a hand points at.
+pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
+    if wish.unit.index() >= state.units.len() {
+        return Err(Refusal::new(NQ_ROS_01, "there is no such unit"));
+    }
+    let id = wish.unit;
+    own(state, side, id)?;
+    able(state, id)?;
+    let under = |(_, unit): &(UnitId, &Unit)| unit.bounds.contains(wish.at);
+    let target = wish.target.filter(|target| target.index() < state.units.len());
+    let target = target.or_else(|| state.alive(side.enemy()).find(under).map(|(target, _)| target));
+    let Some(target) = target else {
+        return Err(Refusal::new(NQ_CHG_06, "there is no enemy there").at(Place::At(wish.at)));
+    };
+    let turn = aim(state, side, id, target);
+    let charge = check_declare(state, side, id, target, turn.unwrap_or_default())?;
+    let end = approach(state, id, charge.turn, None);
+    Ok(Fitted {
+        command: Command::Charge { unit: id, target, turn: charge.turn },
+        ghost: end.map_or(Vec::new(), |way| way.body.bases().iter().map(|base| base.corners).collect()),
+        path: charge.path,
+        cost: format!("{} of {}", charge.straight.in_cm(), charge_rate(state, id).in_cm()),
+        notes: Vec::new(),
+        short: None,
+    })
+}

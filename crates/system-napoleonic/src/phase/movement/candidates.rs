@@ -1,0 +1,185 @@
+//! A finite sample of legal moves.
+
+use firelock_core::{Grain, Side, UnitId};
+use firelock_table::{Angle, Length, Pose};
+
+use super::{check_break_off, check_reform, movers, plan, rate};
+use crate::command::{Act, Command};
+use crate::phase::leaders;
+use crate::state::State;
+use crate::words::{Formation, Hand};
+
+/// Moves of a side. The coarse sample is for the next unit only, so that playouts are quick.
+pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    let most = match grain {
+        Grain::Coarse => 1,
+        Grain::Middle | Grain::Fine => usize::MAX,
+    };
+    for id in movers(state, side).take(most) {
+        units(state, side, id, grain, into);
+    }
+    for id in leaders::riders(state, side).take(most) {
+        rides(state, side, id, into);
+    }
+}
+
+fn units(state: &State, side: Side, id: UnitId, grain: Grain, into: &mut Vec<Command>) {
+    if state.is_engaged(id) {
+        if check_break_off(state, side, id).is_ok() {
+            into.push(Command::BreakOff(id));
+        }
+        return;
+    }
+    if check_reform(state, side, id).is_ok() {
+        into.push(Command::Reform(id));
+    }
+    let mut add = |acts: Vec<Act>| {
+        if plan(state, id, &acts).is_ok() {
+            into.push(Command::Move { unit: id, acts });
+        }
+    };
+    let unit = state.unit(id);
+    let Some(pose) = unit.pose() else {
+        if let Some(body) = super::flight::out_of_building(state, id) {
+            add(vec![Act::Leave(body.pose, Formation::Line)]);
+        }
+        return;
+    };
+    let full = rate(state, id, unit.formation, unit.unformed);
+    let towards = state.nearest_enemy(id).map(|(_, enemy)| Angle::towards(pose.at, state.unit(enemy).outline.center()));
+    if full > Length::ZERO {
+        walks(state, id, full, towards, grain, &mut add);
+    }
+    let forms: &[Formation] = match grain {
+        Grain::Coarse => &FORMS[..4],
+        Grain::Middle | Grain::Fine => &FORMS,
+    };
+    for formation in forms {
+        if state.roster(id).class.may_form(*formation) && *formation != unit.formation {
+            add(vec![Act::Form(*formation, Hand::Left)]);
+            if grain == Grain::Fine && *formation == Formation::Echelon {
+                add(vec![Act::Form(*formation, Hand::Right)]);
+            }
+        }
+    }
+    if let (Formation::Deployed, Some(heading)) = (unit.formation, towards) {
+        let turn = (heading - pose.facing).turn();
+        if turn != Angle::ZERO {
+            add(vec![Act::Pivot(turn)]);
+        }
+    }
+    if grain != Grain::Coarse {
+        add(vec![Act::About]);
+        enter(state, id, &mut add);
+        follow(state, id, full, &mut add);
+    }
+}
+
+/// The formations, those most often wanted first.
+const FORMS: [Formation; 9] = [
+    Formation::AttackColumn,
+    Formation::Line,
+    Formation::Limbered,
+    Formation::Deployed,
+    Formation::Square,
+    Formation::OpenOrder,
+    Formation::Skirmish,
+    Formation::Column,
+    Formation::Echelon,
+];
+
+fn walks(
+    state: &State,
+    id: UnitId,
+    full: Length,
+    towards: Option<Angle>,
+    grain: Grain,
+    add: &mut impl FnMut(Vec<Act>),
+) {
+    let unit = state.unit(id);
+    let Some(pose) = unit.pose() else { return };
+    if unit.formation == Formation::Square {
+        (0..4).for_each(|quarter| add(vec![Act::Shift(quarter, full)]));
+        return;
+    }
+    if unit.is_open() {
+        let heading = towards.unwrap_or(pose.facing);
+        let to = |heading: Angle, length: Length| Act::To(Pose::new(pose.at.ahead(heading, length), heading));
+        add(vec![to(heading, full)]);
+        add(vec![to(heading, full.half())]);
+        let away = (heading + Angle::HALF).heading();
+        add(vec![Act::To(Pose::new(pose.at.ahead(away, full), heading))]);
+        if grain != Grain::Coarse {
+            add(vec![to((heading + Angle::RIGHT).heading(), full.half())]);
+            add(vec![to((heading - Angle::RIGHT).heading(), full.half())]);
+        }
+        return;
+    }
+    add(vec![Act::Ahead(full)]);
+    add(vec![Act::Ahead(full.half())]);
+    if let Some(heading) = towards {
+        let turn = (heading - pose.facing).turn();
+        let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
+        let width = unit.outline.size.width;
+        // As much of a turn towards the nearest enemy as half a rate pays for.
+        let most = Angle::steps((i64::from(full.half().get()) * 5729 / i64::from(width.get().max(1))) as i32);
+        let turn = turn.abs().min(most);
+        if turn > Angle::degrees(2) {
+            add(vec![Act::Wheel(hand, turn)]);
+            add(vec![Act::Wheel(hand, turn), Act::Ahead(full.scaled(2, 5))]);
+        }
+    }
+    if grain == Grain::Coarse {
+        return;
+    }
+    add(vec![Act::Back(full.scaled(1, 4))]);
+    for degrees in [-45, -20, 20, 45] {
+        add(vec![Act::Oblique(Angle::degrees(degrees), full.half())]);
+    }
+    if grain == Grain::Fine {
+        for part in [1, 2, 3, 4] {
+            add(vec![Act::Ahead(full.scaled(part, 5))]);
+            for hand in [Hand::Left, Hand::Right] {
+                add(vec![Act::Wheel(hand, Angle::degrees(8 * part)), Act::Ahead(full.scaled(1, 4))]);
+            }
+        }
+        add(vec![Act::Ahead(full.half()), Act::Form(Formation::Line, Hand::Left)]);
+        add(vec![Act::Form(Formation::Column, Hand::Left), Act::Ahead(full.half())]);
+    }
+}
+
+fn enter(state: &State, id: UnitId, add: &mut impl FnMut(Vec<Act>)) {
+    let near = state.unit(id).bounds.grown(Length::cm(1));
+    for (feature, bounds) in &state.stage.screens {
+        if bounds.meets(&near) && state.stage.land(*feature).terrain == crate::words::Terrain::Building {
+            add(vec![Act::Enter(*feature)]);
+        }
+    }
+}
+
+fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(Vec<Act>)) {
+    if !matches!(state.unit(id).formation, Formation::Column | Formation::Limbered) {
+        return;
+    }
+    for (road, _) in state.stage.table.features() {
+        if state.stage.land(road).terrain == crate::words::Terrain::Road {
+            add(vec![Act::Follow(road, full)]);
+            add(vec![Act::Follow(road, full.scaled(3, 2))]);
+        }
+    }
+}
+
+fn rides(state: &State, side: Side, id: crate::state::CommanderId, into: &mut Vec<Command>) {
+    let base = state.commander_base(id);
+    let mut add = |to, join| {
+        if leaders::check_ride(state, side, id, to, join).is_ok() {
+            into.push(Command::Ride { commander: id, to, join });
+        }
+    };
+    if let Some((_, friend)) = state.nearest_to(&[base], base.bounds(), side) {
+        add(state.behind(friend), Some(friend));
+    }
+    let ahead = (state.home(side).outward() + Angle::HALF).heading();
+    add(base.center().ahead(ahead, Length::cm(15)), None);
+    add(base.center().ahead(ahead, Length::cm(-15)), None);
+}

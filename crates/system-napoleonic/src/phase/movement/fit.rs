@@ -1,0 +1,177 @@
+//! The nearest legal move to what a hand points at.
+
+use firelock_core::{Fitted, Place as Where, Refusal, Side, Wish};
+use firelock_table::{Angle, Length, Point, Pose};
+
+use super::{Course, able, check_reform, name, plan, rate};
+use crate::charts::numbers;
+use crate::clauses::*;
+use crate::command::{Act, Command};
+use crate::phase::leaders;
+use crate::state::State;
+use crate::view::commander_of;
+use crate::words::{Formation, Hand};
+
+/// The acts that a prompt names.
+pub(crate) const ACTS: [&str; 4] = ["move", "wheel", "retire", "re-form"];
+
+/// The nearest legal move to a wish.
+pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
+    if let Some(commander) = commander_of(state, wish.unit) {
+        return ride(state, side, commander, wish);
+    }
+    if wish.unit.index() >= state.units.len() {
+        return Err(Refusal::new(NQ_ROS_01, "there is no such unit"));
+    }
+    let id = wish.unit;
+    able(state, side, id)?;
+    if wish.act == "re-form" {
+        check_reform(state, side, id)?;
+        let ghost = state.unit(id).stands.iter().map(|base| base.corners).collect();
+        return Ok(Fitted {
+            command: Command::Reform(id),
+            ghost,
+            path: Vec::new(),
+            cost: "the whole budget".into(),
+            notes: Vec::new(),
+            short: None,
+        });
+    }
+    if state.is_engaged(id) {
+        return Err(Refusal::new(NQ_SEQ_08, format!("{} is engaged", name(state, id))).at(Where::Unit(id)));
+    }
+    let unit = state.unit(id);
+    let Some(pose) = unit.pose() else {
+        return Err(Refusal::new(NQ_TER_12, format!("{} must leave its building first", name(state, id))));
+    };
+    let full = rate(state, id, unit.formation, unit.unformed);
+    let wished = |length: Length| acts(state, wish, pose, unit.formation, unit.is_open(), length);
+    let far = pose.at.distance(wish.at).min(full + full);
+    let mut refusal = None;
+    // As near to the pointer as is legal: the whole way, then a step less each time.
+    let step = (full / 20).max(Length::mm(1));
+    let mut length = far;
+    loop {
+        for acts in wished(length) {
+            match plan(state, id, &acts) {
+                Ok(course) => return Ok(fitted(state, wish, acts, course, refusal)),
+                Err(why) => {
+                    refusal.get_or_insert(why);
+                }
+            }
+        }
+        if length <= step {
+            break;
+        }
+        length -= step;
+    }
+    Err(refusal.unwrap_or_else(|| Refusal::new(NQ_MOV_01, "there is no such move")))
+}
+
+/// What a wish may mean for a length of way, the nearest meaning first.
+fn acts(state: &State, wish: &Wish, pose: Pose, formation: Formation, open: bool, length: Length) -> Vec<Vec<Act>> {
+    if length <= Length::ZERO {
+        return Vec::new();
+    }
+    let heading = Angle::towards(pose.at, wish.at);
+    let turn = (heading - pose.facing).turn();
+    if open {
+        let facing = wish.facing.unwrap_or(if wish.act == "retire" { pose.facing } else { heading });
+        return vec![vec![Act::To(Pose::new(pose.at.ahead(heading, length), facing))]];
+    }
+    if formation == Formation::Square {
+        let quarter = ((turn.heading().get() + 4500) / 9000 % 4) as u8;
+        return vec![vec![Act::Shift(quarter, length)]];
+    }
+    let ahead = Act::Ahead(length);
+    match wish.act.as_str() {
+        "retire" => vec![vec![Act::Back(length)]],
+        "wheel" => {
+            let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
+            vec![vec![Act::Wheel(hand, turn.abs())], vec![ahead]]
+        }
+        _ => {
+            let oblique = turn.abs() <= state.stage.degrees(&numbers::OBLIQUE_DEGREES);
+            let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
+            let mut ways = Vec::new();
+            if turn.abs() < Angle::degrees(1) {
+                ways.push(vec![ahead]);
+            } else if oblique {
+                ways.push(vec![Act::Oblique(turn, length)]);
+            }
+            if turn.abs() >= Angle::degrees(1) {
+                ways.push(vec![Act::Wheel(hand, turn.abs()), ahead]);
+            }
+            if turn.abs() > Angle::degrees(135) {
+                ways.push(vec![Act::Back(length)]);
+                ways.push(vec![Act::About, ahead]);
+            }
+            ways
+        }
+    }
+}
+
+fn fitted(state: &State, wish: &Wish, acts: Vec<Act>, course: Course, refusal: Option<Refusal>) -> Fitted<Command> {
+    let bases = course.body.as_ref().map(|body| body.bases().iter().map(|base| base.corners).collect());
+    let mut notes = Vec::new();
+    if course.unformed {
+        notes.push((NQ_TER_09, "becomes unformed".to_string()));
+    }
+    for friend in &course.passed {
+        notes.push((NQ_MOV_17, format!("{} becomes unformed", name(state, *friend))));
+    }
+    Fitted {
+        command: Command::Move { unit: wish.unit, acts },
+        ghost: bases.unwrap_or_default(),
+        path: course.path,
+        cost: format!("{} of 1.00", course.cost),
+        notes,
+        short: refusal,
+    }
+}
+
+/// A commander rides as near to the pointer as he may; onto a friend he joins it.
+fn ride(state: &State, side: Side, id: crate::state::CommanderId, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
+    let from = state.commander_base(id).center();
+    let under = state.alive(side).find(|(_, unit)| unit.stands.iter().any(|base| base.contains(wish.at)));
+    if let Some((unit, _)) = under {
+        let to = state.behind(unit);
+        leaders::check_ride(state, side, id, to, Some(unit))?;
+        return Ok(ridden(state, id, to, Some(unit), from, None));
+    }
+    let heading = Angle::towards(from, wish.at);
+    let mut refusal = None;
+    let mut length = from.distance(wish.at);
+    loop {
+        let to = from.ahead(heading, length);
+        match leaders::check_ride(state, side, id, to, None) {
+            Ok(()) => return Ok(ridden(state, id, to, None, from, refusal)),
+            Err(why) => {
+                refusal.get_or_insert(why);
+            }
+        }
+        if length <= Length::ZERO {
+            break;
+        }
+        length = (length - Length::cm(2)).max(Length::ZERO);
+    }
+    Err(refusal.unwrap_or_else(|| Refusal::new(NQ_CMD_07, "there is no such ride")))
+}
+
+fn ridden(
+    state: &State,
+    commander: crate::state::CommanderId,
+    to: Point,
+    join: Option<firelock_core::UnitId>,
+    from: Point,
+    short: Option<Refusal>,
+) -> Fitted<Command> {
+    Fitted {
+        command: Command::Ride { commander, to, join },
+        ghost: vec![state.command_base(to).corners],
+        path: vec![from, to],
+        cost: format!("{} of {}", from.distance(to).in_cm(), crate::charts::command_rate(&state.stage.book).in_cm()),
+        notes: Vec::new(),
+        short,
+    }
+}

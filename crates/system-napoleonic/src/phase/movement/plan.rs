@@ -1,0 +1,642 @@
+//! One move, act by act: where it leads, what it costs, what it does on its way (NQ-MOV-01..23).
+
+use firelock_core::{Place as Where, Refusal, UnitId};
+use firelock_table::{
+    Angle, Body, BodyId, Bounds, Corner, Drive, FeatureId, Layout, Leg, Length, Meet, Met, Part, Point, Pose, Scene,
+    Stop, TOUCH, arc_length, drive, gap, gap_within, nearest_on_road,
+};
+
+use super::{admits_in, both_unform, closed_ground, name, rate, toll};
+use crate::charts::{self, numbers};
+use crate::clauses::*;
+use crate::command::Act;
+use crate::geometry::{around, in_crowd, layout, of_crowd, reformed};
+use crate::share::Share;
+use crate::state::{Marks, Place, State};
+use crate::words::{Arm, Formation, GunType, Hand, Terrain};
+
+/// A move as it would go.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    pub(crate) place: Place,
+    pub(crate) formation: Formation,
+    pub(crate) lead: Hand,
+    pub(crate) bent: Option<Box<Layout>>,
+    pub(crate) marks: Marks,
+    pub(crate) cost: Share,
+    /// It becomes unformed on its way.
+    pub(crate) unformed: bool,
+    /// Friends that become unformed as it passes through them.
+    pub(crate) passed: Vec<UnitId>,
+    /// The way of its front middle.
+    pub(crate) path: Vec<Point>,
+    /// Where it ends.
+    pub(crate) body: Option<Body>,
+}
+
+/// Plans a move, or says what forbids it.
+pub(crate) fn plan(state: &State, id: UnitId, acts: &[Act]) -> Result<Course, Refusal> {
+    if acts.is_empty() || acts.len() > MOST_ACTS {
+        return Err(Refusal::new(NQ_SEQ_07, "a move has one to eight acts"));
+    }
+    let mut walk = Walk::new(state, id);
+    for act in acts {
+        walk.act(*act)?;
+        if walk.cost > Share::hundredths(state.stage.book.number(&numbers::BUDGET)) {
+            let why = format!("{} spends {} of a budget of 1.00", name(state, id), walk.cost);
+            return Err(Refusal::new(NQ_MOV_01, why).at(Where::Unit(id)));
+        }
+    }
+    walk.end()
+}
+
+/// More acts than a budget can pay for are not worth a look.
+const MOST_ACTS: usize = 8;
+
+struct Walk<'a> {
+    state: &'a State,
+    id: UnitId,
+    body: Option<Body>,
+    building: Option<FeatureId>,
+    formation: Formation,
+    lead: Hand,
+    bent: bool,
+    unformed: bool,
+    became_unformed: bool,
+    cost: Share,
+    back: Share,
+    marks: Marks,
+    pivoted: bool,
+    passed: Vec<UnitId>,
+    path: Vec<Point>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(state: &'a State, id: UnitId) -> Walk<'a> {
+        let unit = state.unit(id);
+        let body = state.body(id);
+        let path = body.iter().map(|body| body.pose.at).collect();
+        Walk {
+            state,
+            id,
+            body,
+            building: unit.building(),
+            formation: unit.formation,
+            lead: unit.lead,
+            bent: unit.bent.is_some(),
+            unformed: unit.unformed,
+            became_unformed: false,
+            cost: Share::NONE,
+            back: Share::NONE,
+            marks: unit.marks,
+            pivoted: false,
+            passed: Vec::new(),
+            path,
+        }
+    }
+
+    fn refuse<T>(&self, clause: firelock_core::Clause, why: &str) -> Result<T, Refusal> {
+        Err(Refusal::new(clause, format!("{} {why}", name(self.state, self.id))).at(Where::Unit(self.id)))
+    }
+
+    fn rate(&self) -> Length {
+        rate(self.state, self.id, self.formation, self.unformed)
+    }
+
+    fn is_open(&self) -> bool {
+        self.formation.is_open() && !self.unformed
+    }
+
+    /// The formation straight again, where a road had bent it (NQ-MOV-32).
+    fn straighten(&mut self) -> Result<(), Refusal> {
+        let Some(body) = &mut self.body else {
+            return self.refuse(NQ_TER_12, "is in a building and must leave it first");
+        };
+        if self.bent {
+            let unit = self.state.unit(self.id);
+            let roster = self.state.roster(self.id);
+            body.layout = layout(&self.state.stage, roster.arm(), self.formation, self.lead, unit.bases);
+            self.bent = false;
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, act: Act) -> Result<(), Refusal> {
+        let book = &self.state.stage.book;
+        match act {
+            Act::Ahead(length) => self.go(Leg::Ahead(positive(length)?), length, 100),
+            Act::Oblique(angle, length) => {
+                let angle = angle.turn();
+                if angle.abs() > self.state.stage.degrees(&numbers::OBLIQUE_DEGREES) {
+                    return self.refuse(NQ_MOV_04, "may go 45 degrees off its facing at most");
+                }
+                self.go(Leg::Slant(angle, positive(length)?), length, 100)
+            }
+            Act::Wheel(hand, angle) => {
+                if angle <= Angle::ZERO || angle > Angle::HALF {
+                    return self.refuse(NQ_MOV_05, "wheels by more than nothing and half a turn at most");
+                }
+                if self.formation == Formation::Square {
+                    return self.refuse(NQ_MOV_23, "is a square and keeps its facing");
+                }
+                let (corner, turn) = match hand {
+                    Hand::Left => (Corner::Left, -angle),
+                    Hand::Right => (Corner::Right, angle),
+                };
+                self.straighten()?;
+                let width = self.body.as_ref().map_or(Length::ZERO, |body| body.layout.front().length());
+                self.go(Leg::Wheel(corner, turn), arc_length(width, angle), 100)
+            }
+            Act::Back(length) => {
+                self.go(Leg::Back(positive(length)?), length, book.number(&numbers::BACKWARD))?;
+                match self.back > Share::hundredths(book.number(&numbers::BACKWARD_MOST)) {
+                    true => self.refuse(NQ_MOV_06, "may step back with half of its budget at most"),
+                    false => Ok(()),
+                }
+            }
+            Act::About => self.about(),
+            Act::To(pose) => {
+                if !self.is_open() {
+                    return self.refuse(NQ_MOV_08, "is not in open order");
+                }
+                let from = self.body.as_ref().map_or(pose.at, |body| body.pose.at);
+                self.go(Leg::To(pose), from.distance(pose.at), 100)
+            }
+            Act::Shift(quarter, length) => {
+                if self.formation != Formation::Square {
+                    return self.refuse(NQ_MOV_23, "is not a square");
+                }
+                let turn = Angle::degrees(90 * i32::from(quarter % 4)).turn();
+                self.go(Leg::Slant(turn, positive(length)?), length, 100)
+            }
+            Act::Form(formation, lead) => self.form(formation, lead),
+            Act::Pivot(angle) => self.pivot(angle),
+            Act::Follow(road, length) => self.follow(road, length),
+            Act::Enter(building) => self.enter(building),
+            Act::Leave(pose, formation) => self.leave(pose, formation),
+        }
+    }
+
+    /// One leg over the table.
+    fn go(&mut self, leg: Leg, length: Length, percent: i32) -> Result<(), Refusal> {
+        self.straighten()?;
+        let state = self.state;
+        if state.roster(self.id).arm() == Arm::Artillery && self.has_mortar() {
+            return self.refuse(NQ_ART_08, "has a mortar, which cannot be moved in play");
+        }
+        if self.formation == Formation::Square && !matches!(leg, Leg::Ahead(_) | Leg::Slant(..) | Leg::Back(_)) {
+            return self.refuse(NQ_MOV_23, "is a square");
+        }
+        let rate = self.rate();
+        let Some(cost) = Share::of(length, rate) else {
+            return self.refuse(NQ_MOV_01, "cannot move so");
+        };
+        let mut cost = cost.scaled(percent);
+        let body = self.body.clone().expect("straightened bodies stand on the table");
+        let end = match self.free(&body, &leg) {
+            Some(pose) => Body::new(pose, body.layout.clone()),
+            None => {
+                let drive = self.drive(&body, &leg, false)?;
+                cost += self.surcharge(&drive, cost, rate, percent);
+                self.unform(&drive);
+                drive.end
+            }
+        };
+        if matches!(leg, Leg::Back(_)) {
+            self.back += cost;
+        }
+        self.stepped(end, cost);
+        Ok(())
+    }
+
+    fn has_mortar(&self) -> bool {
+        let guns = self.state.roster(self.id).guns.iter().take(usize::from(self.state.unit(self.id).bases));
+        guns.into_iter().any(|gun| *gun == GunType::Mortar)
+    }
+
+    fn stepped(&mut self, end: Body, cost: Share) {
+        self.cost += cost;
+        self.marks.moved = true;
+        self.marks.marched += cost;
+        self.marks.towed |= self.formation == Formation::Limbered;
+        self.path.push(end.pose.at);
+        self.body = Some(end);
+    }
+
+    /// Where a leg ends if nothing at all lies near its way: quick.
+    fn free(&self, body: &Body, leg: &Leg) -> Option<Pose> {
+        let pose = body.pose;
+        let end = match leg {
+            Leg::Ahead(length) => pose.ahead(*length),
+            Leg::Back(length) => pose.ahead(-*length),
+            Leg::Slant(turn, length) => pose.slid((pose.facing + *turn).heading(), *length),
+            Leg::Wheel(corner, turn) => {
+                let front = body.front();
+                pose.about(if *corner == Corner::Left { front.from } else { front.to }, *turn)
+            }
+            Leg::To(end) => *end,
+            _ => return None,
+        };
+        let boxes = [pose, end].map(|pose| body.layout.outline(pose).bounds());
+        let mut swept = boxes[0].join(boxes[1]);
+        if matches!(leg, Leg::Wheel(..)) {
+            let size = body.layout.size();
+            swept = swept.grown(size.width + size.depth);
+        }
+        let stage = &self.state.stage;
+        if !self.state.on_board(swept) || stage.barriers.iter().any(|(_, bounds)| bounds.meets(&swept)) {
+            return None;
+        }
+        let near = swept.grown(stage.length(&numbers::STAND_OFF));
+        let mut others = self.state.on_table().filter(|(other, _)| *other != self.id);
+        others.all(|(_, unit)| !unit.bounds.meets(&near)).then_some(end)
+    }
+
+    /// Walks a leg among all that is in the way.
+    fn drive(&self, body: &Body, leg: &Leg, road: bool) -> Result<Drive, Refusal> {
+        let state = self.state;
+        let side = state.unit(self.id).side;
+        let off = match self.formation {
+            Formation::Skirmish => &numbers::SKIRMISH_STAND_OFF,
+            _ => &numbers::STAND_OFF,
+        };
+        let off = state.stage.length(off);
+        let reach = body.bounds().grown(Length::cm(60) + body.layout.size().width);
+        let crowd = state.crowd(reach, self.id);
+        let keep_off = |other: BodyId| (state.unit(of_crowd(other)).side != side).then_some(off);
+        let scene = Scene {
+            watch: &[Part::AnyBase],
+            keep_off: &keep_off,
+            ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(self.id)))
+        };
+        let mut barred: Option<Refusal> = None;
+        let mut bar = |refusal: Refusal| {
+            barred.get_or_insert(refusal);
+            Stop::Halt
+        };
+        let formation = self.formation;
+        let stop = |meet: &Meet| match meet.with {
+            Met::Body { id: other, .. } if state.unit(of_crowd(other)).side == side => Stop::Through,
+            Met::Body { id: other, .. } | Met::Near(other) => {
+                let why = format!("comes within {} of {}", off.in_cm(), name(state, of_crowd(other)));
+                bar(Refusal::new(NQ_MOV_14, format!("{} {why}", name(state, self.id))).at(Where::Unit(of_crowd(other))))
+            }
+            Met::Feature(_) if road => Stop::Through,
+            Met::Feature(feature) if !admits_in(state, self.id, formation, feature) => {
+                let at = body.pose.slid(way_of(body, leg), meet.at).at;
+                if self.crosses_by_bridge(feature, at) {
+                    return Stop::Through;
+                }
+                let land = state.stage.land(feature);
+                let clause = if land.terrain == Terrain::Building { NQ_TER_12 } else { NQ_TER_01 };
+                let why = format!("{} may not enter {}", name(state, self.id), land.called());
+                bar(Refusal::new(clause, why).at(Where::At(at)))
+            }
+            Met::Feature(_) => Stop::Through,
+            Met::Edge(_) => {
+                let why = format!("{} may not leave the table", name(state, self.id));
+                bar(Refusal::new(NQ_MOV_28, why).at(Where::At(body.pose.at)))
+            }
+        };
+        let drive = drive(&scene, body, std::slice::from_ref(leg), stop);
+        match barred {
+            Some(refusal) => Err(refusal),
+            None => Ok(drive),
+        }
+    }
+
+    /// A column or limbered guns cross a river where a bridge or ford is (T-TERRAIN).
+    fn crosses_by_bridge(&self, feature: FeatureId, at: Point) -> bool {
+        let stage = &self.state.stage;
+        if stage.land(feature).terrain != Terrain::River
+            || !matches!(self.formation, Formation::Column | Formation::Limbered)
+        {
+            return false;
+        }
+        let width = stage.sizes[0].width;
+        let bridges = stage.barriers.iter().filter(|(id, _)| stage.land(*id).terrain == Terrain::Bridge);
+        bridges.into_iter().any(|(_, bounds)| bounds.grown(width).contains(at))
+    }
+
+    /// What the ground adds: difficult ground doubles, lines cost a part of the budget (NQ-TER-08, NQ-TER-14, NQ-MOV-19).
+    fn surcharge(&self, drive: &Drive, cost: Share, rate: Length, percent: i32) -> Share {
+        let state = self.state;
+        let stage = &state.stage;
+        let slow = drive.length_on(Part::AnyBase, |feature| stage.land(feature).ground().is_difficult);
+        let more = stage.book.number(&numbers::DIFFICULT) - 100;
+        let mut extra = match slow >= drive.length() {
+            true => cost.scaled(more),
+            false => Share::of(slow, rate).unwrap_or_default().scaled(percent).scaled(more),
+        };
+        for feature in drive.features(Part::AnyBase) {
+            let begun = |ground: &firelock_table::Ground| ground.feature == feature && ground.from > Length::ZERO;
+            if stage.land(feature).ground().is_linear && drive.ground.iter().any(begun) {
+                extra += Share::hundredths(toll(state, feature));
+            }
+        }
+        extra
+    }
+
+    /// Formed units become unformed in some ground, and where they pass through formed friends (NQ-TER-09, NQ-TER-10,
+    /// NQ-MOV-17).
+    fn unform(&mut self, drive: &Drive) {
+        let state = self.state;
+        let side = state.unit(self.id).side;
+        let mut unforms = false;
+        if !self.formation.is_open() {
+            let by_bridge = |feature: FeatureId| {
+                matches!(self.formation, Formation::Column | Formation::Limbered)
+                    && drive.path().iter().any(|place| self.crosses_by_ford(feature, *place))
+            };
+            unforms = drive
+                .features(Part::AnyBase)
+                .into_iter()
+                .any(|feature| state.stage.land(feature).ground().unforms && !by_bridge(feature));
+        }
+        let length = drive.length();
+        for meet in &drive.meets {
+            let Met::Body { id: other, .. } = meet.with else { continue };
+            let friend = of_crowd(other);
+            if meet.at >= length || state.unit(friend).side != side || !both_unform(state, self.id, friend) {
+                continue;
+            }
+            unforms = true;
+            if state.unit(friend).is_formed() && !self.passed.contains(&friend) {
+                self.passed.push(friend);
+            }
+        }
+        if unforms && !self.unformed {
+            (self.unformed, self.became_unformed) = (true, true);
+        }
+    }
+
+    fn crosses_by_ford(&self, feature: FeatureId, place: Point) -> bool {
+        let stage = &self.state.stage;
+        let width = stage.sizes[0].width;
+        let ways = stage.land.iter().zip(stage.table.features());
+        let crossing = |(land, _): &(&crate::terrain::Land, (FeatureId, &firelock_table::Feature))| {
+            land.terrain == Terrain::Bridge
+        };
+        stage.land(feature).ground().is_linear
+            && ways.filter(crossing).any(|(_, (id, _))| {
+                stage.table.boxes().any(|(own, bounds)| own == id && bounds.grown(width).contains(place))
+            })
+    }
+
+    fn about(&mut self) -> Result<(), Refusal> {
+        self.straighten()?;
+        if self.formation == Formation::Square {
+            return self.refuse(NQ_MOV_23, "is a square and looks all ways");
+        }
+        let cost = match self.is_open() {
+            true => Share::NONE,
+            false => Share::hundredths(self.state.stage.book.number(&numbers::ABOUT_FACE)),
+        };
+        self.cost += cost;
+        if let Some(body) = &mut self.body {
+            let rear = body.outline().rear();
+            body.pose = Pose::new(rear.from.middle(rear.to), (body.pose.facing + Angle::HALF).heading());
+        }
+        Ok(())
+    }
+
+    /// Another formation (NQ-MOV-09..11, NQ-MOV-20).
+    fn form(&mut self, formation: Formation, lead: Hand) -> Result<(), Refusal> {
+        self.straighten()?;
+        let (state, roster) = (self.state, self.state.roster(self.id));
+        let (book, bases) = (&state.stage.book, state.unit(self.id).bases);
+        let same = formation == self.formation && (formation != Formation::Echelon || lead == self.lead);
+        if same {
+            return self.refuse(NQ_MOV_09, "stands so already");
+        }
+        if self.marks.formation_changed {
+            return self.refuse(NQ_MOV_09, "has changed formation this turn");
+        }
+        if !roster.class.may_form(formation) {
+            return self.refuse(NQ_FOR_01, "may not form so");
+        }
+        if formation == Formation::Square && bases < charts::count(book, &numbers::SQUARE_LEAST) {
+            return self.refuse(NQ_FOR_06, "has too few bases for a square");
+        }
+        if self.has_mortar() {
+            return self.refuse(NQ_ART_08, "has a mortar, which cannot be moved in play");
+        }
+        self.cost +=
+            Share::hundredths(charts::change_cost(book, roster.class, roster.quality, self.formation, formation));
+        let squares = [formation, self.formation].contains(&Formation::Square);
+        let to = layout(&state.stage, roster.arm(), formation, lead, bases);
+        if let Some(body) = &mut self.body {
+            let pose = reformed(&body.layout, &to, body.pose, squares);
+            *body = Body::new(pose, to);
+        }
+        let guns = roster.arm() == Arm::Artillery;
+        self.marks.moved |= guns;
+        self.marks.limbered |= formation == Formation::Limbered;
+        self.marks.formation_changed = true;
+        (self.formation, self.lead) = (formation, lead);
+        Ok(())
+    }
+
+    /// Deployed guns turn where they stand (NQ-MOV-22).
+    fn pivot(&mut self, angle: Angle) -> Result<(), Refusal> {
+        self.straighten()?;
+        if self.formation != Formation::Deployed {
+            return self.refuse(NQ_MOV_22, "has no deployed guns");
+        }
+        if self.pivoted {
+            return self.refuse(NQ_MOV_22, "pivots once a turn");
+        }
+        let angle = angle.turn();
+        if angle.abs() > self.state.stage.degrees(&numbers::PIVOT_DEGREES) {
+            self.cost += Share::hundredths(self.state.stage.book.number(&numbers::PIVOT_COST));
+            self.marks.moved = true;
+        }
+        if let Some(body) = &mut self.body {
+            let center = body.outline().center();
+            body.pose = body.pose.about(center, angle);
+        }
+        self.pivoted = true;
+        Ok(())
+    }
+
+    /// A column or limbered guns follow a road (NQ-TER-13, NQ-MOV-32).
+    fn follow(&mut self, road: FeatureId, length: Length) -> Result<(), Refusal> {
+        let state = self.state;
+        let stage = &state.stage;
+        let known = usize::from(road.0) < stage.land.len() && stage.land(road).terrain == Terrain::Road;
+        if !known || !matches!(self.formation, Formation::Column | Formation::Limbered) {
+            return self.refuse(NQ_TER_13, "follows a road only in column or limbered");
+        }
+        let Some(body) = self.body.clone() else {
+            return self.refuse(NQ_TER_12, "is in a building and must leave it first");
+        };
+        let width = stage.sizes[0].width;
+        let near = nearest_on_road(&stage.table, road, body.pose.at);
+        if near.is_none_or(|place| !gap(place, body.pose.at).within(width.half())) {
+            return self.refuse(NQ_TER_13, "does not stand on that road");
+        }
+        let rate = self.rate().scaled(stage.book.number(&numbers::ROAD), 100);
+        let Some(cost) = Share::of(positive(length)?, rate) else {
+            return self.refuse(NQ_MOV_01, "cannot move so");
+        };
+        let drive = self.drive(&body, &Leg::Follow(road, length), true)?;
+        if drive.length() < length {
+            return self.refuse(NQ_TER_13, "comes to the end of the road");
+        }
+        self.bent = true;
+        self.stepped(drive.end, cost);
+        Ok(())
+    }
+
+    /// Into a building (NQ-TER-11, NQ-TER-12).
+    fn enter(&mut self, building: FeatureId) -> Result<(), Refusal> {
+        let (state, stage) = (self.state, &self.state.stage);
+        let known = usize::from(building.0) < stage.land.len() && stage.land(building).terrain == Terrain::Building;
+        let Some(ground) = stage.table.ground(building).filter(|_| known) else {
+            return self.refuse(NQ_TER_12, "finds no building there");
+        };
+        let (unit, roster) = (state.unit(self.id), state.roster(self.id));
+        if roster.arm() != Arm::Infantry {
+            return self.refuse(NQ_TER_12, "is no infantry");
+        }
+        if unit.bases > charts::count(&stage.book, &numbers::GARRISON_MOST) {
+            return self.refuse(NQ_TER_11, "is too large for it");
+        }
+        if state.on_table().any(|(_, other)| other.building() == Some(building)) {
+            return self.refuse(NQ_TER_11, "finds it held");
+        }
+        let Some(body) = &self.body else { return self.refuse(NQ_TER_12, "is in a building already") };
+        let touch = stage.length(&numbers::TOUCH);
+        if !gap_within(&body.bases()[..], ground, touch) {
+            return self.refuse(NQ_TER_12, "does not touch it");
+        }
+        self.cost += Share::hundredths(toll(state, building));
+        (self.building, self.body, self.formation, self.bent) = (Some(building), None, Formation::Line, false);
+        self.marks.moved = true;
+        Ok(())
+    }
+
+    /// Out of a building, to stand beside it (NQ-TER-12).
+    fn leave(&mut self, pose: Pose, formation: Formation) -> Result<(), Refusal> {
+        let (state, stage) = (self.state, &self.state.stage);
+        let Some(building) = self.building else { return self.refuse(NQ_TER_12, "is in no building") };
+        let (unit, roster) = (state.unit(self.id), state.roster(self.id));
+        if !roster.class.may_form(formation) || formation == Formation::Square {
+            return self.refuse(NQ_FOR_01, "may not form so");
+        }
+        let layout = layout(stage, roster.arm(), formation, self.lead, unit.bases);
+        let body = Body::new(pose, layout);
+        let bases = body.bases();
+        let beside = stage.table.ground(building).is_some_and(|ground| {
+            let near = gap_within(&bases[..], ground, stage.length(&numbers::TOUCH));
+            near && !bases.iter().any(|base| firelock_table::overlaps_ground(base, ground))
+        });
+        if !beside {
+            return self.refuse(NQ_TER_12, "must stand beside the building it leaves");
+        }
+        self.cost += Share::hundredths(toll(state, building));
+        (self.building, self.formation) = (None, formation);
+        self.marks.moved = true;
+        self.path.push(pose.at);
+        self.body = Some(body);
+        Ok(())
+    }
+
+    /// The end of the move: on nobody, off from enemies, and not nearer than a hesitant unit may come.
+    fn end(mut self) -> Result<Course, Refusal> {
+        let state = self.state;
+        let place = match (&self.body, self.building) {
+            (Some(body), _) => Place::At(body.pose),
+            (None, Some(building)) => Place::In(building),
+            (None, None) => state.unit(self.id).place,
+        };
+        if let Some(body) = &self.body {
+            self.judge_end(body)?;
+        }
+        self.marks.done = true;
+        let bent = match (self.bent, &self.body) {
+            (true, Some(body)) => Some(Box::new(body.layout.clone())),
+            _ => None,
+        };
+        Ok(Course {
+            place,
+            formation: self.formation,
+            lead: self.lead,
+            bent,
+            marks: self.marks,
+            cost: self.cost,
+            unformed: self.became_unformed,
+            passed: self.passed,
+            path: self.path,
+            body: self.body,
+        })
+    }
+
+    fn judge_end(&self, body: &Body) -> Result<(), Refusal> {
+        let state = self.state;
+        let bases = body.bases();
+        let bounds = around(&bases);
+        if !state.on_board(bounds) {
+            return self.refuse(NQ_MOV_28, "may not leave the table");
+        }
+        if let Some(other) = state.lies_on(&bases, bounds, self.id) {
+            let why = format!("{} would stand on {}", name(state, self.id), name(state, other));
+            return Err(Refusal::new(NQ_MOV_18, why).at(Where::Unit(other)));
+        }
+        if let Some(feature) = closed_ground(state, self.id, self.formation, &bases, bounds) {
+            let why = format!("{} may not stand in {}", name(state, self.id), state.stage.land(feature).called());
+            return Err(Refusal::new(NQ_TER_01, why).at(Where::At(body.pose.at)));
+        }
+        self.judge_distance(&bases, bounds)
+    }
+
+    /// NQ-MOV-14 at the end of the move, and NQ-CMD-06.
+    fn judge_distance(&self, bases: &[firelock_table::Base], bounds: Bounds) -> Result<(), Refusal> {
+        let state = self.state;
+        let unit = state.unit(self.id);
+        let off = match self.formation {
+            Formation::Skirmish => &numbers::SKIRMISH_STAND_OFF,
+            _ => &numbers::STAND_OFF,
+        };
+        let off = state.stage.length(off) - TOUCH;
+        let wary = state.stage.length(&numbers::HESITANT_REACH);
+        let moved = self.marks.moved;
+        for (enemy, other) in state.alive(unit.side.enemy()) {
+            let apart = bounds.distance_squared(&other.bounds);
+            let near = apart <= off.squared() && moved && gap_within(bases, &other.stands[..], off);
+            // One that began so near may change formation, or go straight away (NQ-MOV-15).
+            if near && gap(bases, &other.stands[..]) < state.gap(self.id, enemy) {
+                let why = format!("{} would stand too near to {}", name(state, self.id), name(state, enemy));
+                return Err(Refusal::new(NQ_MOV_14, why).at(Where::Unit(enemy)));
+            }
+            if unit.marks.hesitant && moved && apart <= wary.squared() {
+                let before = state.gap(self.id, enemy);
+                if before.within(wary) && gap(bases, &other.stands[..]) < before {
+                    let why =
+                        format!("{} hesitates and would come nearer to {}", name(state, self.id), name(state, enemy));
+                    return Err(Refusal::new(NQ_CMD_06, why).at(Where::Unit(enemy)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A length that is one.
+fn positive(length: Length) -> Result<Length, Refusal> {
+    match length > Length::ZERO && length < Length::cm(400) {
+        true => Ok(length),
+        false => Err(Refusal::new(NQ_MOV_01, "that is no distance to move")),
+    }
+}
+
+/// The heading of a straight leg.
+fn way_of(body: &Body, leg: &Leg) -> Angle {
+    let facing = body.pose.facing;
+    match leg {
+        Leg::Slant(turn, _) => (facing + *turn).heading(),
+        Leg::Back(_) => (facing + Angle::HALF).heading(),
+        Leg::To(pose) => Angle::towards(body.pose.at, pose.at),
+        _ => facing,
+    }
+}
