@@ -85,7 +85,7 @@ export function turning(outline: Dot[]): number {
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
     sum += (outline[j]!.x - outline[i]!.x) * (outline[i]!.y + outline[j]!.y);
   }
-  return -sum;
+  return sum;
 }
 
 /** Dots along a line, each with the way it runs there. */

@@ -57,6 +57,14 @@ export function shortName(name: string, most = 24): string {
   return cut.length >= 6 ? cut : name;
 }
 
+/** Names for the table: leaders by their last name, units shortened unless two would be called the same. */
+export function shortNames(pieces: Piece[]): Map<number, string> {
+  const short = (piece: Piece): string => (piece.kind === 'leader' ? (piece.name.split(' ').pop() ?? piece.name) : shortName(piece.name));
+  const count = new Map<string, number>();
+  for (const piece of pieces) count.set(short(piece), (count.get(short(piece)) ?? 0) + 1);
+  return new Map(pieces.map((piece) => [piece.id, count.get(short(piece)) === 1 ? short(piece) : piece.name]));
+}
+
 /** A name over at most two lines of about equal length. */
 export function twoLines(name: string, most = 17): string[] {
   const words = name.split(' ');
@@ -102,6 +110,19 @@ export function diceWords(roll: Roll): string {
       return `${n === 1 ? '' : `${n} `}${dieName(lot.die)}${lot.plus ? ` ${signed(lot.plus)}` : ''}`;
     })
     .join(joint);
+}
+
+const COUNT = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+export const count = (n: number): string => COUNT[n] ?? String(n);
+
+/** The dice of the lots in words, without what is added: "One ten-sided die". */
+export function diceSaid(roll: Roll): string {
+  const side = (die: Die): string => (typeof die === 'object' ? `${count(die.D).toLowerCase()}-sided` : die === 'Z10' ? 'ten-sided (0 to 9)' : die === 'D100' ? 'hundred-sided' : 'bearing');
+  const said = roll.lots.map((lot) => {
+    const n = lot.trials * lot.dice;
+    return `${count(n)} ${side(lot.die)} ${n === 1 ? 'die' : 'dice'}`;
+  });
+  return [...new Set(said)].join(', ') || 'In all';
 }
 
 /** How the button is called that rolls it. */

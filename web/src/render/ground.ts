@@ -92,7 +92,7 @@ function heights(features: FeatureView[], depth: number): string {
       const isSteep = feature.kind !== 'gentle-hill';
       const isDown = feature.kind === 'hollow' || feature.kind === 'ravine';
       const [step, least, most] = isSteep ? [3.8, 11, 16] : [7, 7, 11];
-      const sign = turning(edge) > 0 !== isDown ? 1 : -1;
+      const sign = turning(edge) > 0 === isDown ? -1 : 1;
       return `<path class="hill" d="${ring(edge)}">${title(feature)}</path><path class="hachure" d="${strokes(closed(edge), step!, least!, most!, sign, 2, feature.id)}"/>`;
     })
     .join('');

@@ -1,7 +1,7 @@
 /** Names, markers, places and objectives: they keep their pixel size and give way to each other. */
 import { dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
 import type { Piece, View } from '../wire';
-import { escape, letter, shortName, twoLines } from '../words';
+import { escape, letter, shortNames, twoLines } from '../words';
 import { discOf, type Drawn, type Level } from './units';
 
 /** Which word is drawn as which silhouette, in the order in which they hang; an empty one is not drawn. */
@@ -67,22 +67,22 @@ export function labels(wish: LabelWish): string {
   let svg = objectives(view, depth, k, taken);
   svg += garrisons(view, depth, k, taken);
   for (const d of drawn) svg += markers(d, k, level, taken);
+  const names = shortNames(view.pieces);
   const rank = (d: Drawn): number => (wish.chosen.has(d.piece.id) || wish.hovered === d.piece.id ? 0 : d.piece.kind === 'leader' ? 2 : 1);
   for (const d of [...drawn].sort((a, b) => rank(a) - rank(b))) {
     const must = rank(d) === 0;
     if (level === 'far' && !must) continue;
-    svg += label(d, k, must, taken, wish.clip);
+    svg += label(d, names.get(d.piece.id) ?? d.piece.name, k, must, taken, wish.clip);
   }
   return svg + places(view, depth, k, taken, wish.clip);
 }
 
 const square = (d: Dot, by: number): Rect => ({ x0: d.x - by, y0: d.y - by, x1: d.x + by, y1: d.y + by });
 
-function label(d: Drawn, k: number, must: boolean, taken: Rect[], clip: Rect): string {
+function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[], clip: Rect): string {
   const { piece } = d;
   if (piece.kind === 'marker') return '';
   const isLeader = piece.kind === 'leader';
-  const short = isLeader ? (piece.name.split(' ').pop() ?? piece.name) : shortName(piece.name);
   const rows = isLeader ? [short] : twoLines(short);
   const { badge } = piece;
   const worn = /spent/.test(badge.state) ? ' ○' : /worn/.test(badge.state) ? ' ◐' : '';
@@ -146,8 +146,11 @@ function objectives(view: View, depth: number, k: number, taken: Rect[]): string
     .filter((overlay) => overlay.kind === 'objective')
     .map((overlay) => {
       const at = middle(overlay.shape, depth);
-      const [x, y] = [at.x * k, at.y * k];
-      taken.push({ x0: x - 17, y0: y - 20, x1: x + 29, y1: y + 17 });
+      // The star makes way for troops that stand on it.
+      const room = ([dx, dy]: readonly [number, number]): Rect => ({ x0: at.x * k + dx - 17, y0: at.y * k + dy - 18, x1: at.x * k + dx + 28, y1: at.y * k + dy + 17 });
+      const by = ([[0, 0], [0, 34], [0, -34], [40, 0], [-46, 0], [0, 60], [62, 0], [-68, 0], [44, 34], [-48, 34], [44, -34], [-48, -34], [0, 84], [92, 0], [-96, 0]] as const).find((shift) => !taken.some((other) => meets(other, room(shift)))) ?? [0, 0];
+      const [x, y] = [at.x * k + by[0], at.y * k + by[1]];
+      taken.push(room(by));
       const value = /\d+/.exec(overlay.label)?.[0] ?? '';
       const flag = overlay.side ? `<g class="unit ${letter(overlay.side)}"><use href="#flag-${letter(overlay.side)}" x="13" y="-5"/></g>` : '';
       return `<g class="objective" transform="translate(${f(x)} ${f(y)})"><title>${escape(overlay.label)}</title><use href="#star" transform="scale(.9)"/><circle class="obj" r="8.5"/><text class="objn" y="4.6">${value}</text>${flag}</g>`;

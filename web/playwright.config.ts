@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+// Debian's Chromium; nothing is downloaded. Each spec starts `firelock serve` of its own (tests/e2e/server.ts).
+export default defineConfig({
+  testDir: 'tests/e2e',
+  timeout: 120_000,
+  fullyParallel: false,
+  workers: 1,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
+  },
+});

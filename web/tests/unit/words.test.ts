@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { chance, compass, day, playingTime, shortNames, signed, stopped, twoLines, typeset } from '../../src/words';
+import { piece } from './piece';
+
+describe('words', () => {
+  test('chances are whole percents, and one in so many below one', () => {
+    expect([0, 0.004, 0.3, 0.999, 1].map(chance)).toEqual(['never', '1 in 250', '30 %', '99 %', '100 %']);
+  });
+  test('numbers carry the true minus', () => {
+    expect([signed(-1), signed(0), signed(2)]).toEqual(['−1', '+0', '+2']);
+    expect(typeset('within 4", d10 -1')).toBe('within 4″, d10 −1');
+  });
+  test('facings are points of the compass, all the way round', () => {
+    expect([0, 4500, 9000, 18000, 31500, 35900, -4500].map(compass)).toEqual(['north', 'north-east', 'east', 'south', 'north-west', 'north', 'north-west']);
+  });
+  test('days and times as people say them', () => {
+    expect(day('1781-01-17')).toBe('17 January 1781');
+    expect([15, 60, 90, 120].map(playingTime)).toEqual(['15 minutes', '1 hour', '1½ hours', '2 hours']);
+  });
+  test('a sentence ends once', () => {
+    expect([stopped('the die is cast'), stopped('Charge?')]).toEqual(['The die is cast.', 'Charge?']);
+  });
+  test('long names break into two even lines', () => {
+    expect(twoLines('Somerset County militia')).toEqual(['Somerset', 'County militia']);
+    expect(twoLines('Tate')).toEqual(['Tate']);
+  });
+  test('a short name serves only where it tells two units apart', () => {
+    const names = shortNames([piece({ id: 1, name: 'Battalion of the line, right wing' }), piece({ id: 2, name: 'Battalion of the line, left wing' }), piece({ id: 3, name: 'Royal Artillery, two 6-pounders' }), piece({ id: 4, name: 'Thomas Penrose', kind: 'leader' })]);
+    expect([...names.values()]).toEqual(['Battalion of the line, right wing', 'Battalion of the line, left wing', 'Royal Artillery', 'Penrose']);
+  });
+});
