@@ -127,3 +127,9 @@ export function diceSaid(roll: Roll): string {
 
 /** How the button is called that rolls it. */
 export const rollWords = (roll: Roll): string => (diceWanted(roll) === 1 ? 'Roll the die' : `Roll ${diceWanted(roll)} dice`);
+
+/** An effect in the few letters a key has room for. */
+export function keyedWords(effect: string): string {
+  const word = effect.toLowerCase().replace(/ (fire|effect|result)$/, '');
+  return word === 'no' || word === '' ? 'none' : word.length > 11 ? `${word.slice(0, 10)}…` : word;
+}
