@@ -212,3 +212,15 @@ export function rows(edge: Dot[], apart: number): Dot[] {
   }
   return dots;
 }
+
+/** Whether a straight line meets an outline or a line of legs. */
+export function crosses(from: Dot, end: Dot, shape: Dot[], isRing: boolean): boolean {
+  if (isRing && (inside(shape, from) || inside(shape, end))) return true;
+  const line = isRing ? closed(shape) : shape;
+  const side = (a: Dot, b: Dot, c: Dot): number => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [a, b] = [line[i]!, line[i + 1]!];
+    if (side(from, end, a) !== side(from, end, b) && side(a, b, from) !== side(a, b, end)) return true;
+  }
+  return false;
+}

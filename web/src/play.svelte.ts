@@ -1,6 +1,7 @@
 /** A game on this screen: what was read from the server, what the hand holds, what is shown. No rule is decided here. */
 import { Link, Offline, Refused, type End } from './api';
 import { isWeapon } from './hand';
+import { between, type Between } from './sight';
 import type { Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Segment, Side, Thinking, View } from './wire';
 import { other, stopped, typeset } from './words';
 
@@ -37,7 +38,7 @@ export class Play {
   /** Several options for the thing that was tapped. */
   choices = $state.raw<Choice[]>([]);
   tool = $state<Tool>('none');
-  line = $state.raw<{ segment: Segment; words: string; blocked: boolean } | null>(null);
+  line = $state.raw<{ segment: Segment; words: string; between: Between[] } | null>(null);
   private lineFrom: End | null = null;
   /** The other side's act that is being shown. */
   shown = $state.raw<Moment | null>(null);
@@ -482,8 +483,10 @@ export class Play {
     }
     try {
       const measured = await this.api.measure(from, end);
-      this.line = { segment: measured.line, words: typeset(measured.words), blocked: false };
-      this.polite = typeset(measured.words);
+      const ends = [from, end].flatMap((each) => ('unit' in each ? [each.unit] : []));
+      const met = this.tool === 'sight' && this.view ? between(this.view, measured.line, ends) : [];
+      this.line = { segment: measured.line, words: typeset(measured.words), between: met };
+      this.polite = [typeset(measured.words), ...met.map((each) => `${each.name}: ${each.meaning}`)].join('. ');
       this.lineFrom = null;
     } catch (error) {
       await this.went(error);

@@ -17,7 +17,7 @@ export interface Answers {
   wish: Point | null;
   /** The place that forbids. */
   refused: Place | null;
-  line: { segment: Segment; words: string; blocked: boolean } | null;
+  line: { segment: Segment; words: string } | null;
   /** Who acts just now, in the other side's turn. */
   acting: number[];
 }
@@ -53,7 +53,7 @@ export function notes(view: View, answers: Answers, drawn: Drawn[], k: number): 
     .map((overlay) => {
       const words = overlay.label.split(': ').pop() ?? '';
       const short = overlay.kind === 'arc' || overlay.kind === 'radius' ? (/[\d.]+ ?(″|"|cm|yards|mm)?/.exec(words)?.[0] ?? words) : words;
-      if (!short || overlay.kind === 'box' || said.has(short + overlay.kind)) return '';
+      if (!short || overlay.kind === 'box' || overlay.kind === 'slope' || said.has(short + overlay.kind)) return '';
       said.add(short + overlay.kind);
       const own = drawn.find((d) => d.piece.id === overlay.unit);
       let at = middle(overlay.shape, depth);
@@ -151,7 +151,7 @@ export function measured(line: NonNullable<Answers['line']>, depth: number, k: n
   const [from, end] = [px(line.segment.from), px(line.segment.to)];
   const mid = between(from, end);
   const wide = line.words.length * 7.4 + 18;
-  const stop = line.blocked ? `<g transform="translate(${xy(end)})"><circle class="blocked" r="8"/><path class="blockx" d="M-4-4L4 4M4-4L-4 4"/></g>` : `<circle class="losend" cx="${f(end.x)}" cy="${f(end.y)}" r="4"/>`;
+  const stop = `<circle class="losend" cx="${f(end.x)}" cy="${f(end.y)}" r="4"/>`;
   return `<path class="losh" d="${path([from, end])}"/><path class="los" d="${path([from, end])}"/><circle class="losend" cx="${f(from.x)}" cy="${f(from.y)}" r="4"/>${stop}<g transform="translate(${xy(mid)})"><rect class="chip" x="${f(-wide / 2)}" y="-13" width="${f(wide)}" height="26" rx="4"/><text class="chipt" y="4.6">${escape(line.words)}</text></g>`;
 }
 

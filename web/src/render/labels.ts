@@ -1,5 +1,5 @@
 /** Names, markers, places and objectives: they keep their pixel size and give way to each other. */
-import { dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
+import { STEP, dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
 import type { Piece, View } from '../wire';
 import { escape, letter, shortNames, twoLines } from '../words';
 import { discOf, type Drawn, type Level } from './units';
@@ -74,7 +74,9 @@ export function labels(wish: LabelWish): string {
     if (level === 'far' && !must) continue;
     svg += label(d, names.get(d.piece.id) ?? d.piece.name, k, must, taken, wish.clip);
   }
-  return svg + places(view, depth, k, taken, wish.clip);
+  const { clip } = wish;
+  const onTable = { x0: Math.max(clip.x0, 0), y0: Math.max(clip.y0, 0), x1: Math.min(clip.x1, (view.size[0] / STEP) * k), y1: Math.min(clip.y1, (depth / STEP) * k) };
+  return svg + places(view, depth, k, taken, onTable);
 }
 
 const square = (d: Dot, by: number): Rect => ({ x0: d.x - by, y0: d.y - by, x1: d.x + by, y1: d.y + by });
