@@ -1,0 +1,170 @@
+/** From the home page, in each system: a move, fire and a charge, undo, reload, resignation, replay. */
+import type { GameState, Piece } from '../../src/wire';
+import { enemies, gameOf, mine, promptOf, seqShown, tap } from './hand';
+import { expect, test, type Page } from './server';
+
+const SYSTEMS = ['regimental', 'washington', 'discipline', 'napoleonic'];
+const MOVE = /move|advance|march|ride/;
+const FIRE = /fire|shoot|volley|cannonade/;
+const CHARGE = /charge|assault/;
+
+/** Confirms what the dock offers, and waits until the server has done it. */
+async function confirm(page: Page, before: GameState): Promise<boolean> {
+  const button = page.locator('.dock .btn.primary');
+  if (!(await button.isVisible().catch(() => false))) return false;
+  await button.click();
+  await expect.poll(() => seqShown(page), { timeout: 15_000 }).toBeGreaterThan(before.seq);
+  return true;
+}
+
+async function settle(page: Page): Promise<'offer' | 'refused' | 'nothing'> {
+  for (let n = 0; n < 60; n++) {
+    if (await page.locator('.dock .btn.primary').isVisible().catch(() => false)) return 'offer';
+    if (await page.locator('.dock.refused').isVisible().catch(() => false)) return 'refused';
+    await page.waitForTimeout(50);
+  }
+  return 'nothing';
+}
+
+/** Picks a unit by its chip or on the table, and one of its acts. */
+async function takeUp(page: Page, piece: Piece, act: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  if ((await page.locator('.unitcard h3').textContent().catch(() => '')) !== piece.name) {
+    const chip = page.getByRole('group', { name: 'Who can act' }).getByRole('button', { name: piece.name, exact: true });
+    if (await chip.count()) await chip.first().click();
+    else await tap(page, piece.id);
+  }
+  const button = page.getByRole('group', { name: 'What it may do' }).getByRole('button', { name: new RegExp(`^${act}`, 'i') });
+  if (await button.count()) await button.first().click();
+}
+
+/** Tries the acts of a kind, unit by unit; whether one was done. */
+async function tryActs(page: Page, game: GameState, pattern: RegExp): Promise<boolean> {
+  const prompt = promptOf(game);
+  let tries = 0;
+  for (const [id, act] of prompt.acts.filter(([, each]) => pattern.test(each))) {
+    const piece = game.view.pieces.find((each) => each.id === id);
+    if (!piece?.bases.length || piece.side !== prompt.side || tries++ > 7) continue;
+    if (pattern === MOVE) {
+      await takeUp(page, piece, act);
+      // Toward the enemy: up the table for red.
+      await page.keyboard.press(prompt.side === 'red' ? 'Shift+ArrowUp' : 'Shift+ArrowDown');
+      if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;
+      continue;
+    }
+    for (const enemy of enemies(game, piece).slice(0, 2)) {
+      await takeUp(page, piece, act);
+      await tap(page, enemy.id);
+      if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;
+    }
+  }
+  return false;
+}
+
+/** Chooses a listed option by its words. */
+async function tryOption(page: Page, game: GameState, pattern: RegExp): Promise<boolean> {
+  const option = promptOf(game).options.find((each) => pattern.test(each.words.toLowerCase()));
+  return option ? choose(page, game, promptOf(game).options.indexOf(option)) : false;
+}
+
+async function choose(page: Page, game: GameState, nth: number): Promise<boolean> {
+  const option = promptOf(game).options[nth]!;
+  await page.keyboard.press('Escape');
+  const piece = game.view.pieces.find((each) => each.id === option.unit);
+  if (piece && (await page.locator('.unitcard h3').textContent({ timeout: 200 }).catch(() => '')) !== piece.name) {
+    const chip = page.getByRole('group', { name: 'Who can act' }).getByRole('button', { name: piece.name, exact: true });
+    if (await chip.count()) await chip.first().click();
+    else await tap(page, piece.id);
+  }
+  const scope = option.unit === null ? page.getByRole('group', { name: 'Choices', exact: true }) : page.getByRole('group', { name: /^Choices of/ });
+  const words = option.words.replace(/(\d)"/g, '$1″').replace(/(^|[\s(])-(\d)/g, '$1−$2');
+  const button = scope.getByRole('button').filter({ hasText: new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i') });
+  if (!(await button.count())) return false;
+  await button.first().click();
+  // What rolls nothing is done at once; the rest waits to be confirmed.
+  for (let n = 0; n < 60; n++) {
+    if ((await seqShown(page)) > game.seq) return true;
+    if (await page.locator('.dock .btn.primary').isVisible().catch(() => false)) return confirm(page, game);
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
+
+for (const system of SYSTEMS) {
+  test(`${system}: a move, fire, a charge, undo, reload, resign, replay`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const battles = (await (await page.request.get('/api/battles')).json()) as { id: string; name: string; first_battle: boolean; systems: { name: string }[] }[];
+    const battle = battles.find((each) => each.first_battle && each.systems.some((own) => own.name === system)) ?? battles.find((each) => each.systems.some((own) => own.name === system));
+    test.skip(!battle, `no battle for ${system}`);
+    if (system === 'regimental') await page.getByRole('button', { name: 'Play the first volley' }).click();
+    else {
+      await page.locator(`a[href="/battles/${battle!.id}"]`).first().click();
+      await page.getByRole('group', { name: 'Rules' }).getByRole('button', { name: new RegExp(system, 'i') }).click();
+      await page.getByRole('button', { name: 'Lay the table' }).click();
+    }
+    await page.waitForURL(/\/play\//);
+    await expect(page.locator('.l-units .unit').first()).toBeVisible();
+
+    const done = { move: false, fire: false, charge: false, undo: false, turn: false };
+    const first = (await mine(page)).view.turn;
+    let sinceTurn = 0;
+    for (let step = 0; step < 160 && !(done.move && done.fire && done.charge && done.turn && done.undo); step++) {
+      const game = await mine(page);
+      if (game.verdict) break;
+      done.turn ||= game.view.turn > first;
+      sinceTurn++;
+      if (!done.charge && ((await tryActs(page, game, CHARGE)) || (await tryOption(page, game, CHARGE)))) {
+        done.charge = true;
+        continue;
+      }
+      if (!done.fire && ((await tryOption(page, game, FIRE)) || (await tryActs(page, game, FIRE)))) {
+        done.fire = true;
+        continue;
+      }
+      if ((!done.move || sinceTurn % 7 < 5) && (await tryActs(page, game, MOVE))) {
+        done.move = true;
+        if (!done.undo) {
+          const after = await gameOf(page);
+          if (after.undo !== null && after.seq === (await seqShown(page))) {
+            await page.getByRole('button', { name: /^Undo/ }).click();
+            await expect.poll(() => seqShown(page)).toBeGreaterThan(after.seq);
+            expect((await gameOf(page)).length).toBeLessThan(after.length);
+            done.undo = true;
+          }
+        }
+        continue;
+      }
+      const options = promptOf(game).options;
+      // Something that goes on, the end of the phase last.
+      const end = options.findIndex((each) => /done|end|pass|keep|hold/i.test(each.words));
+      const nth = step % 3 === 0 && end >= 0 ? end : Math.max(0, options.findIndex((each) => !/resign/i.test(each.words)));
+      if (options.length) expect(await choose(page, game, end >= 0 && step % 2 ? end : nth), `nothing came of "${options[nth]?.words}"`).toBe(true);
+      else if (!(await tryActs(page, game, /./))) throw new Error(`nothing can be done about "${promptOf(game).words}"`);
+    }
+    expect(done).toEqual({ move: true, fire: true, charge: true, undo: true, turn: true });
+
+    // The page comes back as it was.
+    const before = await mine(page);
+    await page.reload();
+    await expect.poll(() => seqShown(page)).toBe(before.seq);
+    await expect(page.locator('.logline').first()).toBeVisible();
+    // A line of the log opens to its card and puts the table to that moment.
+    await page.locator('.logline').first().click();
+    await expect(page.getByRole('button', { name: 'Back to now' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Back to now' }).first().click();
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(page.getByText('The battle is over')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Luck' })).toBeVisible();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    const slider = page.getByRole('slider', { name: 'Act' });
+    await slider.fill('1');
+    await expect(page.getByText(/after act 1 of/)).toBeVisible();
+    await page.getByRole('button', { name: 'One act on' }).click();
+    await expect(page.getByText(/after act 2 of/)).toBeVisible();
+  });
+}
