@@ -7,6 +7,7 @@ use firelock_core::{
     Test, Verdict, View, Wish,
 };
 use firelock_discipline::Discipline;
+use firelock_napoleonic::Napoleonic;
 use firelock_regimental::Regimental;
 use firelock_scenario::{Battle, Faults, Muster, MusterLine};
 use firelock_washington::Washington;
@@ -21,7 +22,12 @@ use crate::{
 };
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
-pub static SYSTEMS: &[System] = &[System::of::<Regimental>(), System::of::<Washington>(), System::of::<Discipline>()];
+pub static SYSTEMS: &[System] = &[
+    System::of::<Regimental>(),
+    System::of::<Washington>(),
+    System::of::<Discipline>(),
+    System::of::<Napoleonic>(),
+];
 
 /// A rule system with its types left out: what the program and the server know of it.
 #[derive(Clone, Copy, Debug)]
