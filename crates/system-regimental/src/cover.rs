@@ -157,9 +157,11 @@ impl State {
     }
 
     /// The front-rank stands of a unit.
-    pub(crate) fn front_rank(&self, id: UnitId) -> firelock_table::Bases {
-        let Some(body) = self.body(id) else { return firelock_table::Bases::new() };
-        body.layout.slots().iter().filter(|slot| slot.rank == 0).map(|slot| slot.base(body.pose)).collect()
+    pub(crate) fn front_rank(&self, id: UnitId) -> &[Base] {
+        let Some(stance) = self.stance(id) else { return &[] };
+        // The slots of a formation are laid rank by rank.
+        let files = stance.body().layout.slots().iter().take_while(|slot| slot.rank == 0).count();
+        &stance.bases()[..files]
     }
 
     /// Areas of a kind that more than half of the stands are at least half inside (RF-TER-09).
@@ -167,7 +169,7 @@ impl State {
         let around = self.unit(id).outline.bounds();
         self.stage.table.features().filter_map(move |(feature, _)| {
             let ground = of(self.stage.land(feature)).then(|| self.stage.table.ground(feature)).flatten()?;
-            let held = || inside(&self.bases(id), ground, Inside::Half).more_than_half();
+            let held = || inside(self.bases(id), ground, Inside::Half).more_than_half();
             (ground.bounds().meets(&around) && held()).then_some(feature)
         })
     }
@@ -185,6 +187,11 @@ impl State {
 
     /// The slowest ground any of these stands is on; a stand wholly on a road is on open ground (RF-MOV-02, RF-TER-05).
     pub(crate) fn slowest_under(&self, bases: &[Base]) -> MoveClass {
+        let around = Bounds::around(bases.iter().map(Base::bounds));
+        let slow = |id: FeatureId| self.stage.land(id).movement > MoveClass::Open;
+        if !self.stage.table.boxes().any(|(id, bounds)| bounds.meets(&around) && slow(id)) {
+            return MoveClass::Open;
+        }
         bases.iter().map(|base| self.ground_under(base)).max().unwrap_or_default()
     }
 

@@ -2,13 +2,13 @@
 
 use firelock_core::{Side, UnitId};
 use firelock_table::{
-    Angle, Base, Bases, Body, End, Fan, FeatureId, Gap, LastRank, Layout, Length, Point, Pose, Segment, Size, along,
-    block, gap, overlaps,
+    Angle, Base, Body, Bounds, End, Fan, FeatureId, Gap, LastRank, Layout, Length, Point, Pose, Segment, Size, Stance,
+    along, block, gap, gap_within, overlaps,
 };
 
 use crate::charts::numbers;
 use crate::roster::{BodyOf, Roster};
-use crate::state::{LeaderId, Place, Stage, State, Unit};
+use crate::state::{Formed, LeaderId, Place, Stage, State, Unit};
 use crate::words::{Arm, Formation, Order};
 
 /// The size of one stand of a unit as it is now (RF-SCL-06, 07, 08).
@@ -63,37 +63,40 @@ fn bent(unit: &Unit, size: Size) -> Option<Layout> {
 
 /// Brings what follows from place, formation and stands up to date.
 pub(crate) fn settle(state: &mut State, id: UnitId) {
-    let stage = state.stage.clone();
-    let unit = &state.units[id.index()];
+    let State { stage, units, .. } = state;
+    let unit = &mut units[id.index()];
     let roster = &stage.roster[usize::from(unit.roster)];
-    if let Place::At(pose) = unit.place {
-        // RF-FRM-20: a refused flank never holds more than half of the stands that are left.
-        let outline = layout(&stage, roster, unit).outline(pose);
-        let unit = &mut state.units[id.index()];
-        unit.outline = outline;
+    unit.formed = Formed(unit.pose().map(|pose| Stance::new(pose, layout(stage, roster, unit))));
+    if let Some(stance) = &unit.formed.0 {
+        unit.outline = stance.body().outline();
     } else if let Place::In(feature) = unit.place
         && let Some(ground) = stage.table.ground(feature)
     {
         let middle = ground.bounds().min.middle(ground.bounds().max);
-        state.units[id.index()].outline = Base::new(Pose::new(middle, Angle::ZERO), Size::default());
+        unit.outline = Base::new(Pose::new(middle, Angle::ZERO), Size::default());
     }
     // RF-CMD-14, RF-MOR-14: an attached leader is where his unit is.
-    let at = state.units[id.index()].outline.center();
+    let at = unit.outline.center();
     for leader in state.leaders.iter_mut().filter(|leader| leader.attached == Some(id)) {
         leader.at = at;
     }
 }
 
 impl State {
-    /// The formation of a unit on the table as a body; none for a garrison or a unit off the table.
-    pub fn body(&self, id: UnitId) -> Option<Body> {
+    /// How a unit stands on the table; none for a garrison or a unit off the table.
+    pub fn stance(&self, id: UnitId) -> Option<&Stance> {
         let unit = self.unit(id);
-        Some(Body::new(unit.pose()?, layout(&self.stage, self.roster(id), unit)))
+        unit.formed.0.as_ref().filter(|_| unit.pose().is_some())
+    }
+
+    /// The formation of a unit on the table as a body; none for a garrison or a unit off the table.
+    pub fn body(&self, id: UnitId) -> Option<&Body> {
+        self.stance(id).map(Stance::body)
     }
 
     /// The stands of a unit on the table; empty for a garrison.
-    pub fn bases(&self, id: UnitId) -> Bases {
-        self.body(id).map(|body| body.bases()).unwrap_or_default()
+    pub fn bases(&self, id: UnitId) -> &[Base] {
+        self.stance(id).map(Stance::bases).unwrap_or_default()
     }
 
     /// The front edge of a unit, from left to right (RF-FRM-27); none where it has no front.
@@ -105,22 +108,22 @@ impl State {
     /// The gap between two units, edge to edge (RF-SCL-14); a garrison is its feature.
     pub fn gap(&self, a: UnitId, b: UnitId) -> Gap {
         match (self.garrison(a), self.garrison(b)) {
-            (None, None) => gap(&self.bases(a)[..], &self.bases(b)[..]),
-            (Some(ground), None) => gap(ground, &self.bases(b)[..]),
-            (None, Some(ground)) => gap(&self.bases(a)[..], ground),
+            (None, None) => gap(self.bases(a), self.bases(b)),
+            (Some(ground), None) => gap(ground, self.bases(b)),
+            (None, Some(ground)) => gap(self.bases(a), ground),
             (Some(own), Some(other)) => gap(own, other),
         }
     }
 
     /// Whether two units are within a distance: quick where they are far apart.
     pub fn within(&self, a: UnitId, b: UnitId, limit: Length) -> bool {
-        if self.garrison(a).is_none() && self.garrison(b).is_none() {
-            let (own, other) = (self.unit(a).outline.bounds(), self.unit(b).outline.bounds());
-            if own.distance_squared(&other) > limit.squared() {
-                return false;
-            }
+        if self.around(a).distance_squared(&self.around(b)) > limit.squared() {
+            return false;
         }
-        self.gap(a, b).within(limit)
+        match (self.garrison(a), self.garrison(b)) {
+            (None, None) => gap_within(self.bases(a), self.bases(b), limit),
+            _ => self.gap(a, b).within(limit),
+        }
     }
 
     /// The gap between a leader's base and a unit.
@@ -128,7 +131,32 @@ impl State {
         let at = self.leader(leader).at;
         match self.garrison(unit) {
             Some(ground) => gap(at, ground),
-            None => gap(at, &self.bases(unit)[..]),
+            None => gap(at, self.bases(unit)),
+        }
+    }
+
+    /// Whether a leader stands within a distance of a unit: as [`State::leader_gap`] tells, quick where boxes and middles do.
+    pub fn is_leader_within(&self, leader: LeaderId, unit: UnitId, limit: Length) -> bool {
+        let (at, most) = (self.leader(leader).at, limit.squared());
+        if self.around(unit).distance_squared(&Bounds::of(&[at])) > most {
+            return false;
+        }
+        match self.garrison(unit) {
+            Some(ground) => gap(at, ground).within(limit),
+            None => {
+                let bases = self.bases(unit);
+                let near = bases.iter().any(|base| base.center().distance_squared(at) <= most);
+                near || gap_within(at, bases, limit)
+            }
+        }
+    }
+
+    /// The box around a unit, or around the place it garrisons.
+    pub fn around(&self, id: UnitId) -> Bounds {
+        match (self.stance(id), self.garrison(id)) {
+            (Some(stance), _) => stance.bounds(),
+            (None, Some(ground)) => *ground.bounds(),
+            (None, None) => self.unit(id).outline.bounds(),
         }
     }
 

@@ -19,8 +19,8 @@ use crate::geometry;
 use crate::phase::setup;
 use crate::roster::Officer;
 use crate::state::{
-    Army, ArmyState, Arrival, Asking, Colonel, Gun, KeyPosition, Leader, LeaderId, LeaderStatus, Place, Stage, State,
-    Step, TurnMarks, Unit, Zone,
+    Army, ArmyState, Arrival, Asking, Colonel, Formed, Gun, KeyPosition, Leader, LeaderId, LeaderStatus, Place, Stage,
+    State, Step, TurnMarks, Unit, Zone,
 };
 use crate::terrain::{self, Terrain};
 use crate::words::{Order, Rank, Rating, Visibility};
@@ -233,6 +233,7 @@ fn place_units(
             bend: Vec::new(),
             flank: None,
             outline: Base::new(Pose::default(), Size::default()),
+            formed: Formed::default(),
             // RF-ROS-33: whatever its ammunition.
             order: Order::Good,
             low_ammo: low && !own.roster.is_guns(),

@@ -1,6 +1,6 @@
 //! Who sees whom (RF-LOS).
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 
 use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
@@ -69,7 +69,6 @@ pub(crate) enum Hidden {
 /// A table that does not change while it is looked over: what was measured once is kept.
 pub(crate) struct Lookout<'a> {
     state: &'a State,
-    bases: Vec<OnceCell<Box<[Base]>>>,
     /// Who stopped the last look: most likely to stop the next one too.
     last: Cell<Option<UnitId>>,
     /// The square of the longest sight.
@@ -93,7 +92,6 @@ impl<'a> Lookout<'a> {
         let book = &state.stage.book;
         Lookout {
             state,
-            bases: state.units.iter().map(|_| OnceCell::new()).collect(),
             last: Cell::new(None),
             sight_cap: state.sight_cap().squared(),
             troops_are_low: book.number(&numbers::TROOPS_HEIGHT) <= book.number(&numbers::EYE_HEIGHT),
@@ -102,12 +100,12 @@ impl<'a> Lookout<'a> {
     }
 
     /// The stands of a unit; empty for a garrison.
-    pub(crate) fn bases(&self, id: UnitId) -> &[Base] {
-        self.bases[id.index()].get_or_init(|| self.state.bases(id).to_vec().into_boxed_slice())
+    pub(crate) fn bases(&self, id: UnitId) -> &'a [Base] {
+        self.state.bases(id)
     }
 
     /// What there is to see of a unit.
-    pub(crate) fn aim(&self, id: UnitId) -> Aim<'_> {
+    pub(crate) fn aim(&self, id: UnitId) -> Aim<'a> {
         match self.state.garrison(id) {
             Some(ground) => Aim::Ground(ground),
             None => Aim::Stands(self.bases(id)),
@@ -116,6 +114,9 @@ impl<'a> Lookout<'a> {
 
     /// Looks at something; one clear line to one of its aim points suffices (RF-LOS-01, RF-LOS-10).
     pub(crate) fn sees(&self, eye: Point, aim: Aim<'_>, look: Look) -> bool {
+        if self.is_plain(eye, aim, look) {
+            return true;
+        }
         let clear = |aim: Point| self.sees_along(Segment::new(eye, aim), look);
         match aim {
             Aim::Spot(spot) => clear(spot),
@@ -132,6 +133,21 @@ impl<'a> Lookout<'a> {
                 clear(gap(eye, ground).ends().to) || around.any(clear)
             }
         }
+    }
+
+    /// Whether boxes alone tell that nothing can hide it: it is near enough, and neither heights nor woods nor buildings lie
+    /// anywhere between.
+    fn is_plain(&self, eye: Point, aim: Aim<'_>, look: Look) -> bool {
+        let (Aim::Stands(bases), Purpose::Watch | Purpose::Command, true) = (aim, look.purpose, self.troops_are_low)
+        else {
+            return false;
+        };
+        let stage = &self.state.stage;
+        let hull = Bounds::around(bases.iter().map(Base::bounds)).join(Bounds::of(&[eye]));
+        let hides = |id: FeatureId| stage.land(id).sight != Sight::Free || stage.table.levels(id) != 0;
+        hull.min.distance_squared(hull.max) <= self.sight_cap
+            && !bases.is_empty()
+            && !stage.table.boxes().any(|(id, bounds)| bounds.meets(&hull) && hides(id))
     }
 
     /// Looks at something; tells what hides the point nearest to the eye if all of it is hidden.
@@ -317,7 +333,7 @@ impl<'a> Lookout<'a> {
 
 impl std::fmt::Debug for Lookout<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lookout").field("units", &self.bases.len()).finish_non_exhaustive()
+        f.debug_struct("Lookout").field("last", &self.last).finish_non_exhaustive()
     }
 }
 

@@ -1,10 +1,11 @@
 //! What is true now. Lengths are on the grid of the table, 2540 steps to the inch (RF-SCL-01).
 
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
-use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Segment, Table, TableEdge};
+use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Segment, Stance, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
 use crate::charts;
@@ -248,6 +249,9 @@ pub struct Unit {
     pub flank: Option<Flank>,
     /// One rectangle around it where it stands: follows from place, formation and stands.
     pub outline: Base,
+    /// Its stands where it stands: follows likewise.
+    #[serde(skip)]
+    pub formed: Formed,
     /// Good order, disordered or broken.
     pub order: Order,
     /// Troops low on ammunition.
@@ -264,6 +268,24 @@ pub struct Unit {
     pub turn: TurnMarks,
     /// Why it is no more, once it is.
     pub fate: Option<Fate>,
+}
+
+/// How a unit stands on the table, measured once; nothing for a garrison or a unit off the table.
+///
+/// It follows from the rest of a unit, so all are equal: what it follows from is compared.
+#[derive(Clone, Debug, Default)]
+pub struct Formed(pub(crate) Option<Stance>);
+
+impl PartialEq for Formed {
+    fn eq(&self, _: &Formed) -> bool {
+        true
+    }
+}
+
+impl Eq for Formed {}
+
+impl Hash for Formed {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Where a unit is.

@@ -42,6 +42,9 @@ impl Base {
 
     /// The rectangle in a formation at a pose, held by its front left corner (a local place) and its turn from the pose.
     pub(crate) const fn held_left(formation: Pose, left: Point, turn: Angle, size: Size) -> Base {
+        if turn.get() == 0 {
+            return Turned::by(formation.facing).base(formation.at, left, size);
+        }
         let facing = Angle::steps(formation.facing.get() + turn.get()).heading();
         let (sin, cos) = formation.facing.sin_cos();
         let (own_sin, own_cos) = facing.sin_cos();
@@ -108,6 +111,35 @@ impl Base {
     /// The middle of the rectangle.
     pub const fn center(&self) -> Point {
         self.corners[0].middle(self.corners[2])
+    }
+}
+
+/// A facing with its sine and cosine, for many rectangles that face alike.
+#[derive(Clone, Copy)]
+pub(crate) struct Turned {
+    facing: Angle,
+    sin: i64,
+    cos: i64,
+}
+
+impl Turned {
+    pub(crate) const fn by(facing: Angle) -> Turned {
+        let (sin, cos) = facing.sin_cos();
+        Turned { facing: facing.heading(), sin, cos }
+    }
+
+    /// As [`Base::held_left`] without a turn of its own.
+    pub(crate) const fn base(self, at: Point, left: Point, size: Size) -> Base {
+        let (x, y, width) = (left.x as i64, left.y as i64, size.width.get() as i64);
+        let (east, north) = (x * self.cos + y * self.sin, y * self.cos - x * self.sin);
+        let left = on_grid(at, east, north);
+        let right = on_grid(at, east + width * self.cos, north - width * self.sin);
+        let depth = -size.depth.get() as i64;
+        let back = on_grid(Point::ORIGIN, depth * self.sin, depth * self.cos);
+        let rear_right = Point::new(right.x + back.x, right.y + back.y);
+        let rear_left = Point::new(left.x + back.x, left.y + back.y);
+        let pose = Pose::new(left.middle(right), self.facing);
+        Base { pose, size, corners: [left, right, rear_right, rear_left] }
     }
 }
 

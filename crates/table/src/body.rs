@@ -1,7 +1,9 @@
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Base, Bounds, Length, Point, Pose, Segment, Size};
+use crate::{Angle, Base, Bounds, Length, Point, Pose, Segment, Size, base::Turned};
 
 /// The most bases one body may have.
 pub const MOST_BASES: usize = 32;
@@ -35,14 +37,19 @@ impl Slot {
 
     /// The four corners as local places, in the order of [`Base::corners`].
     pub const fn corners(&self) -> [Point; 4] {
-        self.base(Pose::new(Point::ORIGIN, Angle::ZERO)).corners
+        let (Point { x, y }, Size { width, depth }) = (self.left, self.size);
+        let (right, rear) = (x + width.get(), y - depth.get());
+        match self.facing.get() {
+            0 => [Point::new(x, y), Point::new(right, y), Point::new(right, rear), Point::new(x, rear)],
+            _ => self.base(Pose::new(Point::ORIGIN, Angle::ZERO)).corners,
+        }
     }
 }
 
 /// A formation: where each base stands, seen from the middle of the front edge.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
-    slots: ArrayVec<Slot, MOST_BASES>,
+    slots: Arc<[Slot]>,
     front: Segment,
     footprint: Bounds,
 }
@@ -58,7 +65,7 @@ impl Layout {
         let footprint = Bounds::around(slots.iter().map(|slot| Bounds::of(&slot.corners())));
         let front = if first_rank == Bounds::EMPTY { Bounds::of(&[Point::ORIGIN]) } else { first_rank };
         Layout {
-            slots,
+            slots: slots.as_slice().into(),
             front: Segment::new(Point::new(front.min.x, front.max.y), front.max),
             footprint: if footprint == Bounds::EMPTY { front } else { footprint },
         }
@@ -71,8 +78,8 @@ impl Layout {
     }
 
     /// Keeps only some slots; front and footprint stay.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&Slot) -> bool) {
-        self.slots.retain(|slot| keep(slot));
+    pub(crate) fn retain(&mut self, keep: impl Fn(&Slot) -> bool) {
+        self.slots = self.slots.iter().copied().filter(keep).collect();
     }
 
     /// The slots, in the order they were laid.
@@ -98,7 +105,12 @@ impl Layout {
 
     /// The bases of the formation at a pose.
     pub fn bases(&self, pose: Pose) -> Bases {
-        self.slots.iter().map(|slot| slot.base(pose)).collect()
+        let turned = Turned::by(pose.facing);
+        let base = |slot: &Slot| match slot.facing {
+            Angle::ZERO => turned.base(pose.at, slot.left, slot.size),
+            _ => slot.base(pose),
+        };
+        self.slots.iter().map(base).collect()
     }
 
     /// One rectangle around the footprint at a pose: for quick answers, boxes and quarters.
@@ -146,6 +158,6 @@ impl Body {
 
     /// The upright box around its bases.
     pub fn bounds(&self) -> Bounds {
-        Bounds::around(self.layout.slots.iter().map(|slot| slot.base(self.pose).bounds()))
+        Bounds::around(self.bases().iter().map(Base::bounds))
     }
 }

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Base, Bounds, Gap, MOST_BASES, Shape, gap, solid::solid};
+use crate::{Base, Bounds, Gap, MOST_BASES, Shape, Stance, gap, solid::solid};
 
 /// A body on the table, in the caller's numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -21,8 +21,15 @@ pub struct Crowd {
 struct Entry {
     id: BodyId,
     bounds: Bounds,
-    bases: Range<usize>,
-    solid: Range<usize>,
+    stands: Stands,
+}
+
+#[derive(Clone, Debug)]
+enum Stands {
+    /// In the lists of the crowd.
+    Here { bases: Range<usize>, solid: Range<usize> },
+    /// Measured before.
+    Known(Stance),
 }
 
 /// One body of a crowd.
@@ -54,9 +61,13 @@ impl Crowd {
         self.bodies.push(Entry {
             id,
             bounds: Bounds::around(bases.iter().map(Base::bounds)),
-            bases: from..self.bases.len(),
-            solid: solid_from..self.solid.len(),
+            stands: Stands::Here { bases: from..self.bases.len(), solid: solid_from..self.solid.len() },
         });
+    }
+
+    /// Adds a body that was measured before: quick.
+    pub fn add_stance(&mut self, id: BodyId, stance: &Stance) {
+        self.bodies.push(Entry { id, bounds: stance.bounds(), stands: Stands::Known(stance.clone()) });
     }
 
     /// Takes a body off; nothing happens if it is not there.
@@ -66,11 +77,12 @@ impl Crowd {
 
     /// All bodies in the order in which they were added.
     pub fn bodies(&self) -> impl Iterator<Item = Standing<'_>> {
-        self.bodies.iter().map(|entry| Standing {
-            id: entry.id,
-            bounds: entry.bounds,
-            bases: &self.bases[entry.bases.clone()],
-            solid: &self.solid[entry.solid.clone()],
+        self.bodies.iter().map(|entry| {
+            let (bases, solid) = match &entry.stands {
+                Stands::Here { bases, solid } => (&self.bases[bases.clone()], &self.solid[solid.clone()]),
+                Stands::Known(stance) => (stance.bases(), stance.solid()),
+            };
+            Standing { id: entry.id, bounds: entry.bounds, bases, solid }
         })
     }
 

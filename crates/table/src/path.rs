@@ -148,7 +148,15 @@ impl Path for Swing<'_> {
     }
 
     fn bounds(&self) -> Bounds {
-        Bounds::of(&[self.pivot]).grown(self.far)
+        let end = self.end();
+        if end > Angle::RIGHT.get() {
+            return Bounds::of(&[self.pivot]).grown(self.far);
+        }
+        // Between two looks of an eighth of the turn, at most 11.25 degrees, no place bulges beyond them by more than 1/200 of
+        // its way from the pivot.
+        let around = |at: i32| self.layout.outline(self.pose(at)).bounds();
+        let looks = Bounds::around((0..=8).map(|eighth| around(end * eighth / 8)));
+        looks.grown(self.far / 200 + Length::grid(2))
     }
 
     fn pass_through(&self, at: i32, trail: &mut Vec<Pose>) {

@@ -324,8 +324,10 @@ impl Mover {
 
 /// The corners of a base drawn in by a touch on every side.
 pub(crate) fn drawn_in(base: &Base) -> [Point; 4] {
-    let by = TOUCH.get();
-    let step = |x: i32, y: i32| Point::new(x, y).turned(base.facing());
+    let by = i64::from(TOUCH.get());
+    let (sin, cos) = base.facing().sin_cos();
+    let rounded = |scaled: i64| ((scaled + (1 << 29)) >> 30) as i32;
+    let step = |x: i64, y: i64| Point::new(rounded(x * cos + y * sin), rounded(y * cos - x * sin));
     let [left, right, rear_right, rear_left] = base.corners;
     [left + step(by, -by), right + step(-by, -by), rear_right + step(-by, by), rear_left + step(by, by)]
 }

@@ -1,7 +1,7 @@
 //! Command and the maneuver check (RF-CMD, RF-CHK).
 
-use firelock_core::{Desk, Grain, Halt, Ledger, Place, Refusal, UnitId};
-use firelock_table::{Bounds, Gap, in_fan, trace};
+use firelock_core::{Clause, Desk, Grain, Halt, Ledger, Place, Refusal, UnitId};
+use firelock_table::{FeatureId, clear, in_fan, trace};
 
 use super::movement;
 use crate::Regimental;
@@ -87,7 +87,7 @@ pub(crate) fn has_in_arc(state: &State, by: UnitId, id: UnitId, purpose: Purpose
         let fan = state.arc(stand, state.sight_cap());
         let held = match state.garrison(id) {
             Some(ground) => in_fan(&fan, ground),
-            None => in_fan(&fan, &target[..]),
+            None => in_fan(&fan, target),
         };
         held.is_some() && state.sees_unit(stand.front().middle(), id, look)
     })
@@ -133,36 +133,47 @@ fn may_lead(state: &State, id: LeaderId) -> Result<(), Refusal> {
 
 /// Whether a leader reaches a unit, else why not (RF-CMD-01..06).
 pub(crate) fn is_commanded(state: &State, id: LeaderId, unit: UnitId) -> Result<(), Refusal> {
+    let Err(clause) = reach(state, id, unit) else { return Ok(()) };
+    let gap = state.leader_gap(id, unit);
+    let names = format!("{} to {}", state.officer(id).name, state.roster(unit).name);
+    let reason = match clause {
+        RF_CMD_06 => format!("no line of sight from {names}"),
+        RF_CMD_03 => format!("{names} is {}, beyond the short radius", gap.length()),
+        _ => format!("{names} is {}, beyond the radius", gap.length()),
+    };
+    Err(Refusal::new(clause, reason).at(Place::Along(gap.ends())))
+}
+
+/// Whether a leader reaches a unit, else the clause that forbids it; quick where boxes and middles tell.
+fn reach(state: &State, id: LeaderId, unit: UnitId) -> Result<(), Clause> {
     let leader = state.leader(id);
     if leader.attached == Some(unit) || leads_line_of_march(state, leader, unit) {
         return Ok(());
     }
-    let gap = state.leader_gap(id, unit);
-    let (names, place) =
-        (format!("{} to {}", state.officer(id).name, state.roster(unit).name), Place::Along(gap.ends()));
-    let look = Look { from: leader.attached, at: Some(unit), purpose: Purpose::Command };
     let half_base = state.leader_base(id);
-    let within = |number| gap.within(state.stage.length(number) + half_base);
+    let within = |number| state.is_leader_within(id, unit, state.stage.length(number) + half_base);
+    let look = Look { from: leader.attached, at: Some(unit), purpose: Purpose::Command };
     if !within(&charts::COMMAND_CLEAR) {
-        return Err(Refusal::new(RF_CMD_02, format!("{names} is {}, beyond the radius", gap.length())).at(place));
+        return Err(RF_CMD_02);
     }
     if !state.sees_unit(leader.at, unit, look) {
-        return Err(Refusal::new(RF_CMD_06, format!("no line of sight from {names}")).at(place));
+        return Err(RF_CMD_06);
     }
-    if is_hindered(state, id, &gap) && !within(&charts::COMMAND_HINDERED) {
-        return Err(Refusal::new(RF_CMD_03, format!("{names} is {}, beyond the short radius", gap.length())).at(place));
+    if !within(&charts::COMMAND_HINDERED) && is_hindered(state, id, unit) {
+        return Err(RF_CMD_03);
     }
     Ok(())
 }
 
 /// Whether the short radius holds towards a place: dense woods on the way, or always so (RF-CMD-03).
-fn is_hindered(state: &State, id: LeaderId, gap: &Gap) -> bool {
+fn is_hindered(state: &State, id: LeaderId, unit: UnitId) -> bool {
+    if has_short_radius(state, id) {
+        return true;
+    }
     let dense = state.stage.length(&numbers::DENSE_WOODS_DEPTH);
-    let woods = || {
-        let way = trace(&state.stage.table, gap.ends().from, gap.ends().to);
-        way.length_in(|feature| state.stage.land(feature).sight == Sight::Through(dense)).get() > 0
-    };
-    has_short_radius(state, id) || woods()
+    let (table, ends) = (&state.stage.table, state.leader_gap(id, unit).ends());
+    let is_dense = |feature: FeatureId| state.stage.land(feature).sight == Sight::Through(dense);
+    !clear(table, ends.from, ends.to, is_dense) && trace(table, ends.from, ends.to).length_in(is_dense).get() > 0
 }
 
 /// Whether a leader has the short radius in every direction: twilight, fog, attached or on foot (RF-CMD-03, RF-LDR-06).
@@ -225,7 +236,7 @@ pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
     let open = |(id, unit): (UnitId, &Unit)| (!unit.turn.checked).then_some(id);
     let open: Vec<UnitId> = state.on_table(state.active).filter_map(open).collect();
     for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
-        let reached: Vec<UnitId> = open.iter().copied().filter(|unit| reaches(state, leader, *unit)).collect();
+        let reached: Vec<UnitId> = open.iter().copied().filter(|unit| reach(state, leader, *unit).is_ok()).collect();
         let own: Vec<UnitId> = reached.iter().copied().filter(|unit| is_in_chain(state, leader, *unit)).collect();
         if own.len() < reached.len() && !own.is_empty() {
             into.push(Command::Check { leader: Some(leader), units: own });
@@ -247,20 +258,11 @@ pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
     let open: Vec<UnitId> =
         state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
     for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
-        let reached = open.iter().copied().filter(|unit| reaches(state, leader, *unit));
+        let reached = open.iter().copied().filter(|unit| reach(state, leader, *unit).is_ok());
         into.extend(reached.map(|unit| Command::Check { leader: Some(leader), units: vec![unit] }));
     }
     let more = into.split_off(listed);
     into.extend(more.into_iter().filter(|command| !into[..listed].contains(command)).collect::<Vec<_>>());
-}
-
-/// Whether a leader reaches a unit: quick where it is far off.
-fn reaches(state: &State, leader: LeaderId, unit: UnitId) -> bool {
-    let man = state.leader(leader);
-    let farthest = state.stage.length(&charts::COMMAND_CLEAR) + state.leader_base(leader);
-    let around = state.garrison(unit).map_or_else(|| state.unit(unit).outline.bounds(), |ground| *ground.bounds());
-    let near = around.distance_squared(&Bounds::of(&[man.at])) <= farthest.squared();
-    (near || man.attached.is_some()) && is_commanded(state, leader, unit).is_ok()
 }
 
 // Resolve.

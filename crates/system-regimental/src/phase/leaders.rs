@@ -6,7 +6,7 @@ mod casualties;
 mod ride;
 
 use firelock_core::{Desk, Fitted, Grain, Halt, Place, Refusal, Side, UnitId, Wish};
-use firelock_table::{Angle, Length, Point, Segment, TableEdge, gap};
+use firelock_table::{Angle, Bounds, Length, Point, Segment, TableEdge, gap};
 
 use crate::Regimental;
 use crate::charts;
@@ -18,7 +18,7 @@ use crate::state::{Asking, LeaderId, LeaderStatus, State};
 use crate::words::{MoveClass, Obstacle, Rank};
 
 pub(crate) use casualties::{check_colonel, check_fallen, check_nearest, follow, returns, swept_by};
-use ride::{by_road, joined, ride, towards};
+use ride::{by_road, farthest, joined, ride, towards};
 
 // Facts.
 
@@ -60,7 +60,7 @@ fn touching(state: &State, id: LeaderId, unit: UnitId, edge: TableEdge) -> Point
 fn touch(state: &State, from: Point, unit: UnitId) -> Segment {
     match state.garrison(unit) {
         Some(ground) => gap(from, ground).ends(),
-        None => gap(from, &state.bases(unit)[..]).ends(),
+        None => gap(from, state.bases(unit)).ends(),
     }
 }
 
@@ -199,7 +199,14 @@ pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, command: &Command) -> Res
 pub(crate) fn has_choice(state: &State) -> bool {
     let own = || state.all_leaders().filter(|(id, _)| is_free(state, *id).is_ok());
     own().any(|(_, leader)| leader.attached.is_some())
-        || own().any(|(id, _)| state.on_table(state.active).any(|(unit, _)| check_attach(state, id, unit, &[]).is_ok()))
+        || own().any(|(id, _)| state.on_table(state.active).any(|(unit, _)| may_attach(state, id, unit)))
+}
+
+/// Whether a leader could join a unit straight away: quick where it is far off.
+fn may_attach(state: &State, id: LeaderId, unit: UnitId) -> bool {
+    let apart = state.around(unit).distance_squared(&Bounds::of(&[state.leader(id).at]));
+    let far = farthest(state, id) + state.leader_base(id);
+    apart <= far.squared() && check_attach(state, id, unit, &[]).is_ok()
 }
 
 /// Whether a detached leader has his move left.
@@ -222,8 +229,7 @@ pub(crate) fn list(state: &State, asking: &Asking, into: &mut Vec<Command>) {
                     into.push(Command::Leave(leader));
                     continue;
                 }
-                let reached =
-                    state.on_table(state.active).filter(|(unit, _)| check_attach(state, leader, *unit, &[]).is_ok());
+                let reached = state.on_table(state.active).filter(|(unit, _)| may_attach(state, leader, *unit));
                 into.extend(reached.map(|(unit, _)| Command::Attach { leader, unit, via: Vec::new() }));
             }
         }

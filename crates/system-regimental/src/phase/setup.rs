@@ -193,7 +193,7 @@ fn keeps_apart(state: &State, id: UnitId, bases: &Bases) -> Result<(), Refusal> 
     for (enemy, _) in state.on_table(state.unit(id).side.enemy()) {
         let found = match state.garrison(enemy) {
             Some(ground) => gap(&bases[..], ground),
-            None => gap(&bases[..], &state.bases(enemy)[..]),
+            None => gap(&bases[..], state.bases(enemy)),
         };
         if found.within(apart - Length::grid(1)) {
             let reason = format!(

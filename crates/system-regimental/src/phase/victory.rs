@@ -18,7 +18,7 @@ use crate::words::Order;
 pub(crate) fn is_near_key(state: &State, side: Side, key: &KeyPosition) -> bool {
     steady_troops(state, side).any(|unit| match state.garrison(unit) {
         Some(ground) => gap(ground, &key.ground).within(key.reach),
-        None => gap(&state.bases(unit)[..], &key.ground).within(key.reach),
+        None => gap(state.bases(unit), &key.ground).within(key.reach),
     })
 }
 

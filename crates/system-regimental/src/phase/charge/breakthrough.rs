@@ -62,7 +62,7 @@ pub(crate) fn resolve_breakthrough(desk: &mut Desk<'_, Regimental>, id: UnitId) 
         CourseEnd::Meets(_) | CourseEnd::Short | CourseEnd::Barred(_) => {
             let Some(body) = state.body(id) else { return Ok(()) };
             let crowd = movement::crowd(state);
-            let short = stop_short(state, &crowd, id, &body, course.reach, |reach| legs(&body, way, reach));
+            let short = stop_short(state, &crowd, id, body, course.reach, |reach| legs(body, way, reach));
             moves::end_short(desk, id, &short)
         }
     }
@@ -79,14 +79,14 @@ fn closest(state: &State, id: UnitId) -> Option<(UnitId, ChargeWay, Course)> {
     let is_ahead = |enemy: UnitId| match state.garrison(enemy) {
         // RF-CHG-66.
         Some(ground) => !mounted && in_fan(&fan, ground).is_some(),
-        None => in_fan(&fan, &state.bases(enemy)[..]).is_some(),
+        None => in_fan(&fan, state.bases(enemy)).is_some(),
     };
     let near =
         state.on_table(unit.side.enemy()).map(|(enemy, _)| enemy).filter(|enemy| state.within(id, *enemy, reach));
     let mut ahead: Vec<_> = near.filter(|enemy| is_ahead(*enemy)).map(|enemy| (state.gap(id, enemy), enemy)).collect();
     ahead.sort();
     ahead.into_iter().find_map(|(gap, enemy)| {
-        let wheels = ways_to(state, &body, enemy).into_iter().filter(|way| !matches!(way, ChargeWay::Oblique { .. }));
+        let wheels = ways_to(state, body, enemy).into_iter().filter(|way| !matches!(way, ChargeWay::Oblique { .. }));
         let courses = wheels.filter_map(|way| Some((way, follow(state, &crowd, id, way, Effort::HALF_FULL, enemy)?)));
         let courses: Vec<(ChargeWay, Course)> = courses.collect();
         let hits = |course: &Course| matches!(&course.end, CourseEnd::Meets(meeting) if meeting.target == enemy);

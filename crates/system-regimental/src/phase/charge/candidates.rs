@@ -26,7 +26,7 @@ pub(super) fn charges(state: &State, grain: Grain, into: &mut Vec<Command>) {
 fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, into: &mut Vec<Command>) {
     let own = state.unit(unit);
     let Some(body) = state.body(unit) else { return };
-    let ways = ways_to(state, &body, target);
+    let ways = ways_to(state, body, target);
     if ways.is_empty() {
         return;
     }
@@ -42,8 +42,8 @@ fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, 
         let reaches = |disordered: &bool| {
             let effort = Effort::of(own, *disordered);
             let reach = effort.reach(state, unit, MoveClass::Open).unwrap_or_default();
-            between.within(reach) && cost_at_least(state, &body, way, target) <= reach && {
-                let course = along(state, crowd, unit, &body, effort, target, |reach| legs(&body, way, reach));
+            between.within(reach) && cost_at_least(state, body, way, target) <= reach && {
+                let course = along(state, crowd, unit, body, effort, target, |reach| legs(body, way, reach));
                 course.is_some_and(|course| meets(&course, target) && friend_under(state, unit, &course).is_none())
             }
         };

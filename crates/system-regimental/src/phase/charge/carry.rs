@@ -56,7 +56,7 @@ fn close_up(desk: &mut Desk<'_, Regimental>, id: UnitId, line: Segment) -> Resul
     let side = state.unit(id).side;
     let keep_off = |other: BodyId| (state.units[usize::from(other.0)].side != side).then_some(off);
     let scene = Scene { keep_off: &keep_off, ..Scene::new(&state.stage.table, &crowd, Some(BodyId(id.0))) };
-    let driven = drive(&scene, &body, &[Leg::Ahead(way)], |meet| match meet.with {
+    let driven = drive(&scene, body, &[Leg::Ahead(way)], |meet| match meet.with {
         Met::Near(_) | Met::Body { .. } | Met::Edge(_) => Stop::Halt,
         Met::Feature(feature) => {
             let land = state.stage.land(feature);
@@ -98,7 +98,7 @@ fn enter(desk: &mut Desk<'_, Regimental>, id: UnitId, feature: FeatureId) -> Res
         }
         return leaders::follow(desk, id);
     }
-    match beyond(state, id, &body, feature) {
+    match beyond(state, id, body, feature) {
         Some(pose) => stand(desk, id, pose),
         None => Ok(()),
     }

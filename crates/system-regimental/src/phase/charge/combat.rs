@@ -169,7 +169,7 @@ pub(super) fn supports(state: &State, id: UnitId, of: UnitId) -> bool {
     let [left, right, _] = side_boxes(&outline, reach);
     let behind = Base::new(rear, Size::new(outline.size.width, reach));
     let bases = state.bases(id);
-    [behind, left, right].iter().any(|ground| gap(ground, &bases[..]).is_zero())
+    [behind, left, right].iter().any(|ground| gap(ground, bases).is_zero())
 }
 
 // Check.

@@ -139,19 +139,16 @@ pub(super) fn across_of(state: &State, from: Point, target: UnitId) -> Option<Fe
     }
     let reach = state.stage.length(&numbers::ASSAULT_REACH);
     let bases = state.bases(target);
-    let to = gap(from, &bases[..]).ends().to;
+    let to = gap(from, bases).ends().to;
     let land = |id: FeatureId| state.stage.land(id);
     let lies_between = |id: FeatureId| match (table.path(id), table.ground(id)) {
         (Some(path), _) => {
-            gap(&bases[..], Shape::Path(path)).within(reach + state.half_width(id))
-                && crosses(Segment::new(from, to), path)
+            gap(bases, Shape::Path(path)).within(reach + state.half_width(id)) && crosses(Segment::new(from, to), path)
         }
         // A ravine may be drawn as an area; who stands beyond works is not in them.
         (_, Some(ground)) if !land(id).closed_works => {
             let line = Segment::new(from, to);
-            gap(&bases[..], ground).within(reach)
-                && !ground.contains(from)
-                && ground.edges().any(|edge| edge.meets(line))
+            gap(bases, ground).within(reach) && !ground.contains(from) && ground.edges().any(|edge| edge.meets(line))
         }
         _ => false,
     };

@@ -41,7 +41,7 @@ fn halfway(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<
     let whole = between.length();
     let (_, half) = meet_between(whole, (1, 1));
     let leg = |reach: Length| vec![Leg::Slant((heading - body.pose.facing).turn(), reach.min(half))];
-    let course = along(state, crowd, id, &body, Effort::HALF_FULL, charger, leg);
+    let course = along(state, crowd, id, body, Effort::HALF_FULL, charger, leg);
     let course = course.ok_or_else(|| Refusal::new(RF_CHG_11, "it cannot countercharge so").at(Where::Unit(id)))?;
     if let Some(friend) = friend_under(state, id, &course) {
         let reason = format!("it would end on {}", state.roster(friend).name);
@@ -120,7 +120,7 @@ fn is_before(state: &State, id: UnitId, charger: UnitId) -> Result<(), Refusal> 
     let spread = state.stage.degrees(&numbers::COUNTERCHARGE_ARC);
     let unit = state.unit(id);
     let fan = state.front(id).map(|edge| Fan { edge, facing: unit.outline.facing(), spread, reach: Length::FAR });
-    match fan.is_some_and(|fan| in_fan(&fan, &state.bases(charger)[..]).is_some()) {
+    match fan.is_some_and(|fan| in_fan(&fan, state.bases(charger)).is_some()) {
         true => Ok(()),
         false => {
             let reason = format!("{} is not in the front arc of {}", state.roster(charger).name, state.roster(id).name);
@@ -185,7 +185,7 @@ pub(super) fn move_both(desk: &mut Desk<'_, Regimental>, charger: UnitId, id: Un
     let turn = (heading - body.pose.facing).turn();
     let leg = |reach: Length| vec![Leg::Slant(turn, reach)];
     // A few steps more than the gap, for what the grid rounded.
-    let course = along(state, &crowd, charger, &body, effort, id, |reach| leg(reach.min(rest + TOUCH * 4)));
+    let course = along(state, &crowd, charger, body, effort, id, |reach| leg(reach.min(rest + TOUCH * 4)));
     let Some(course) = course else { return Ok(()) };
     let clear = friend_under(state, charger, &course).is_none();
     match course.end {
@@ -209,7 +209,7 @@ pub(super) fn move_both(desk: &mut Desk<'_, Regimental>, charger: UnitId, id: Un
         }
         // Its reach ends before they touch: neither has charged.
         CourseEnd::Meets(_) | CourseEnd::Short | CourseEnd::Barred(_) => {
-            let short = stop_short(state, &crowd, charger, &body, course.reach.min(rest), leg);
+            let short = stop_short(state, &crowd, charger, body, course.reach.min(rest), leg);
             moves::end_short(desk, charger, &short)?;
             desk.emit(Event::ChargeEnded(id));
             Ok(())
@@ -227,7 +227,7 @@ fn struck_edge(state: &State, charger: UnitId, by: UnitId) -> Meeting {
         .into_iter()
         .zip(edges)
         .zip(0..)
-        .min_by_key(|((line, _), nth)| (firelock_table::gap(*line, &bases[..]), *nth));
+        .min_by_key(|((line, _), nth)| (firelock_table::gap(*line, bases), *nth));
     let ((line, edge), _) = nearest.expect("a base has four edges");
     Meeting { target: charger, edge, onto: firelock_table::Onto::line(line), line, across: None }
 }

@@ -82,7 +82,7 @@ pub(super) fn crowd_without_chargers(state: &State) -> Crowd {
     let leaves = |unit: &Unit| matches!(&unit.turn.charge, Some(charge) if charge.stage == ChargeStage::Declared && !charge.counter);
     for (id, unit) in state.all_units() {
         if unit.is_on_table() && unit.pose().is_some() && !leaves(unit) {
-            crowd.add(BodyId(id.0), &state.bases(id));
+            crowd.add(BodyId(id.0), state.bases(id));
         }
     }
     crowd
@@ -98,7 +98,7 @@ pub(super) fn follow(
     wanted: UnitId,
 ) -> Option<Course> {
     let body = state.body(id)?;
-    along(state, crowd, id, &body, effort, wanted, |reach| legs(&body, way, reach))
+    along(state, crowd, id, body, effort, wanted, |reach| legs(body, way, reach))
 }
 
 /// Follows a body along legs that depend on its reach: the slower the ground it crosses, the shorter (RF-MOV-02, RF-CHG-08).
@@ -219,7 +219,7 @@ fn met(
             if state.unit(other).side == state.unit(id).side {
                 return Err(Refusal::new(RF_MOV_28, format!("{name} stands in the way")).at(Where::Unit(other)));
             }
-            if !gap(driven.end.front(), &state.bases(other)[..]).within(TOUCH + Length::grid(1)) {
+            if !gap(driven.end.front(), state.bases(other)).within(TOUCH + Length::grid(1)) {
                 let reason = format!("it would meet {name} with its side, not its front");
                 return Err(Refusal::new(RF_CHG_04, reason).at(Where::Unit(other)));
             }

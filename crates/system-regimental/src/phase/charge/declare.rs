@@ -149,7 +149,7 @@ fn leads_to_enemy(state: &State, crowd: &firelock_table::Crowd, id: UnitId, way:
         };
         matches!(met, Met::Feature(feature) if held(*feature))
     };
-    let driven = drive(&scene, &body, &legs(&body, way, Length::inches(40)), |meet| {
+    let driven = drive(&scene, body, &legs(body, way, Length::inches(40)), |meet| {
         if enemy(&meet.with) || garrison(&meet.with) { Stop::Halt } else { Stop::Through }
     });
     driven.halted.is_some()

@@ -50,7 +50,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     let none = || Refusal::new(RF_CHG_04, "no way leads there");
     let (_, _, way, course) = best.ok_or_else(|| first.unwrap_or_else(none))?;
     let body = state.body(id).ok_or_else(none)?;
-    let (end, short) = ending(state, &crowd, id, way, &body, &course);
+    let (end, short) = ending(state, &crowd, id, way, body, &course);
     Ok(Fitted {
         command: Command::Charge { unit: id, target, way, cold_steel, disordered },
         ghost: end.bases().iter().map(|base| base.corners).collect(),
@@ -64,7 +64,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
 /// The ways a wish may mean: those that lead to the enemy, and those that lead to the pointer.
 fn wished(state: &State, id: UnitId, target: UnitId, at: Point) -> Vec<ChargeWay> {
     let Some(body) = state.body(id) else { return Vec::new() };
-    let mut ways = ways_to(state, &body, target);
+    let mut ways = ways_to(state, body, target);
     let by = (Angle::towards(body.front_center(), at) - body.pose.facing).turn();
     if by.get() != 0 && by.abs() <= Angle::degrees(45) {
         ways.push(ChargeWay::Oblique { by });

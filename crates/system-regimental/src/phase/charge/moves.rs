@@ -45,7 +45,7 @@ pub(super) fn go_home(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Result<(),
             strike(desk, id, &course, &meeting)
         }
         CourseEnd::Meets(_) | CourseEnd::Short | CourseEnd::Barred(_) => {
-            let short = stop_short(state, &crowd, id, &body, course.reach, |reach| legs(&body, way, reach));
+            let short = stop_short(state, &crowd, id, body, course.reach, |reach| legs(body, way, reach));
             end_short(desk, id, &short)
         }
     }

@@ -61,7 +61,7 @@ fn route(state: &State, crowd: &Crowd, id: UnitId, pose: Pose) -> Result<(Length
     let scene =
         Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(&stage.table, crowd, Some(BodyId(id.0))) };
     let turn = (Angle::towards(from, to) - body.pose.facing).turn();
-    let driven = drive(&scene, &body, &[Leg::Slant(turn, length)], |meet| match meet.with {
+    let driven = drive(&scene, body, &[Leg::Slant(turn, length)], |meet| match meet.with {
         Met::Near(_) | Met::Edge(_) => Stop::Halt,
         Met::Body { id: other, .. } if state.unit(UnitId(other.0)).side == side => Stop::Through,
         Met::Body { .. } => Stop::Halt,
@@ -86,7 +86,7 @@ fn route(state: &State, crowd: &Crowd, id: UnitId, pose: Pose) -> Result<(Length
             Met::Edge(_) => at(RF_MOV_30, "it would leave the table".into(), Where::At(driven.end.pose.at)),
         };
     }
-    let ground = movement::slowest(state, crowd, id, &driven, &body);
+    let ground = movement::slowest(state, crowd, id, &driven, body);
     let rate = FULL.reach(state, id, ground).unwrap_or_default();
     if length > rate {
         let reason = format!("{name} recalls {rate} at most over that ground, not {length}");

@@ -7,12 +7,11 @@ use super::arc::Arc;
 use super::clause;
 use crate::charts::{self, numbers};
 use crate::clauses::*;
-use crate::geometry;
 use crate::phase::movement::branch;
 use crate::roster::BodyOf;
 use crate::sequence::firing_side;
 use crate::sight::Purpose;
-use crate::state::{ChargeStage, Edge, Place, State, Step, Unit};
+use crate::state::{ChargeStage, Edge, Place, State, Step};
 use crate::words::{Branch, Experience, Firearm, Formation, Order};
 
 /// The bit of an amusette among the stands of its unit.
@@ -210,7 +209,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
     let mut muzzles = match unit.place {
         Place::In(_) => vec![muzzle(open, firearm, Post::Walls)],
         Place::At(_) => {
-            let fronts = fronts(state, unit, id, open);
+            let fronts = fronts(state, id, open);
             let of_front = |(base, stands)| muzzle(stands, firearm, Post::Front(Arc::of(state, &base)));
             fronts.into_iter().map(of_front).collect()
         }
@@ -233,10 +232,9 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
 
 /// The stands of the first rank, each with the open stands that fire from it: itself, and those behind it, who use the arc, sight
 /// and range of the stand before them (RF-LOS-05, RF-LOS-11, RF-ARC-03).
-fn fronts(state: &State, unit: &Unit, id: UnitId, open: u32) -> Vec<(Base, u32)> {
-    let Some(pose) = unit.pose() else { return Vec::new() };
-    let layout = geometry::layout(&state.stage, state.roster(id), unit);
-    let slots = layout.slots();
+fn fronts(state: &State, id: UnitId, open: u32) -> Vec<(Base, u32)> {
+    let Some(stance) = state.stance(id) else { return Vec::new() };
+    let slots = stance.body().layout.slots();
     let first_rank = slots.iter().filter(|slot| slot.rank == 0);
     let mut fronts: Vec<(usize, u32)> = first_rank.enumerate().map(|(nth, _)| (nth, 0)).collect();
     for (nth, slot) in slots.iter().enumerate().filter(|(nth, _)| open & 1 << nth != 0) {
@@ -252,5 +250,5 @@ fn fronts(state: &State, unit: &Unit, id: UnitId, open: u32) -> Vec<(Base, u32)>
             *stands |= 1 << nth;
         }
     }
-    fronts.into_iter().filter(|(_, stands)| *stands != 0).map(|(nth, stands)| (slots[nth].base(pose), stands)).collect()
+    fronts.into_iter().filter(|(_, stands)| *stands != 0).map(|(nth, stands)| (stance.bases()[nth], stands)).collect()
 }

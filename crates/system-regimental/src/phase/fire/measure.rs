@@ -205,7 +205,7 @@ fn eye(state: &State, firer: UnitId, target: UnitId) -> Point {
     match (state.garrison(firer), state.body(firer)) {
         (Some(ground), _) => match state.garrison(target) {
             Some(other) => gap(ground, other).ends().from,
-            None => gap(ground, &state.bases(target)[..]).ends().from,
+            None => gap(ground, state.bases(target)).ends().from,
         },
         (None, Some(body)) => body.front_center(),
         (None, None) => state.center(firer),
@@ -245,7 +245,7 @@ fn leader_at(state: &State, id: UnitId) -> Option<Length> {
     let apart = present.map(|(leader, man)| {
         let apart = match state.garrison(id) {
             Some(ground) => gap(man.at, ground),
-            None => gap(man.at, &bases[..]),
+            None => gap(man.at, bases),
         };
         (apart.length() - state.leader_base(leader)).max(Length::ZERO)
     });

@@ -1,7 +1,7 @@
 //! The way of a leader who moves by himself: what it costs and what bars it (RF-LDR-01, RF-MOV-08).
 
 use firelock_core::{Place, Refusal};
-use firelock_table::{Along, Length, Point, Segment, Shape, Stretch, TOUCH, Trace, gap, trace};
+use firelock_table::{Along, FeatureId, Length, Point, Segment, Shape, Stretch, TOUCH, Trace, clear, gap, trace};
 
 use crate::charts::{self, Mover};
 use crate::clauses::*;
@@ -43,7 +43,7 @@ pub(crate) fn ride(state: &State, id: LeaderId, way: &[Point]) -> Result<Ride, R
         on_road += underfoot.good_road;
         off_road += leg.length() - underfoot.good_road.min(leg.length());
     }
-    let mover = if state.is_on_foot(id) { Mover::LeaderDismounted } else { Mover::LeaderMounted };
+    let mover = mover(state, id);
     let march = March { mover, ground, off_road, road: Surface::Good, ..March::default() };
     let book = &state.stage.book;
     let rate = charts::rate(book, mover, ground).map_or(Length::ZERO, |rates| rates.full);
@@ -61,6 +61,17 @@ pub(crate) fn ride(state: &State, id: LeaderId, way: &[Point]) -> Result<Ride, R
     }
 }
 
+/// Farther than this a leader never comes in one move: his best rate, all of it on a good road.
+pub(super) fn farthest(state: &State, id: LeaderId) -> Length {
+    let (book, mover) = (&state.stage.book, mover(state, id));
+    let rate = charts::rate(book, mover, MoveClass::Open).map_or(Length::ZERO, |rates| rates.full);
+    rate.scaled(charts::road_multiplier(book, mover).unwrap_or(100).max(100), 100) + Length::grid(1)
+}
+
+fn mover(state: &State, id: LeaderId) -> Mover {
+    if state.is_on_foot(id) { Mover::LeaderDismounted } else { Mover::LeaderMounted }
+}
+
 /// No nearer than an inch to an enemy unit, or than he was if he begins so near (RF-MOV-27).
 fn keeps_off_enemies(state: &State, id: LeaderId, way: &[Point]) -> Result<(), Refusal> {
     let Some(&start) = way.first() else { return Ok(()) };
@@ -69,7 +80,7 @@ fn keeps_off_enemies(state: &State, id: LeaderId, way: &[Point]) -> Result<(), R
     for (unit, piece) in state.on_table(state.leader(id).side.enemy()) {
         let apart = |from: Shape<'_>| match state.garrison(unit) {
             Some(ground) => gap(from, ground),
-            None => gap(from, &state.bases(unit)[..]),
+            None => gap(from, state.bases(unit)),
         };
         if state.garrison(unit).is_none() && !piece.outline.bounds().meets(&around) {
             continue;
@@ -88,6 +99,13 @@ fn keeps_off_enemies(state: &State, id: LeaderId, way: &[Point]) -> Result<(), R
 
 /// The ground of one straight leg.
 fn read_leg(state: &State, leg: Segment) -> Result<Underfoot, Refusal> {
+    let matters = |id: FeatureId| {
+        let land = state.stage.land(id);
+        land.movement != MoveClass::Open || land.obstacle != Obstacle::None || land.road.is_some()
+    };
+    if clear(&state.stage.table, leg.from, leg.to, matters) {
+        return Ok(Underfoot { class: MoveClass::Open, good_road: Length::ZERO });
+    }
     let way = trace(&state.stage.table, leg.from, leg.to);
     let land = |span: &firelock_table::Span| state.stage.land(span.feature);
     let ways: Vec<Stretch> = way.spans().iter().filter(|span| land(span).is_crossing()).map(|span| span.part).collect();

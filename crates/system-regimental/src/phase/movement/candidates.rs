@@ -10,8 +10,8 @@ use crate::command::{Change, Command, Maneuver, Step};
 use crate::facts::Scope;
 use crate::results::ManeuverEffect;
 use crate::roster::BodyOf;
-use crate::state::State;
-use crate::words::{Carriage, Formation, MoveClass};
+use crate::state::{State, Unit};
+use crate::words::{Carriage, Formation};
 
 /// Lists legal maneuvers of all units of this check.
 pub(super) fn list(state: &State, grain: Grain, into: &mut Vec<Command>) {
@@ -43,21 +43,37 @@ pub(super) fn of_unit(state: &State, others: &Others<'_>, unit: UnitId, grain: G
 
 fn troops(state: &State, others: &Others<'_>, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
     let (unit, plan) = (state.unit(id), Plan::new(state, id, others));
-    let scope = unit.turn.scope;
-    let rallied = unit.turn.effect == Some(ManeuverEffect::Rally);
+    let (scope, goal) = (unit.turn.scope, goal(state, id));
     let tardy = scope == Scope::Tardy;
-    let goal = goal(state, id);
-    for steps in ways(&plan, goal, grain, tardy) {
+    let ways = if grain == Grain::Coarse { few_ways(&plan, goal, tardy) } else { ways(&plan, goal, grain, tardy) };
+    for steps in ways {
         match tardy {
             true => offer(Maneuver::Half { before: None, steps, after: None }),
             false => offer(Maneuver::Full(steps)),
         }
     }
-    if (tardy && unit.turn.began_good || rallied) && grain != Grain::Coarse {
-        for steps in ways(&plan, goal, Grain::Coarse, false) {
-            offer(Maneuver::FullDisordered(steps));
+    if grain == Grain::Coarse {
+        few_changes(&plan, goal, offer);
+    } else {
+        let rallied = unit.turn.effect == Some(ManeuverEffect::Rally);
+        if tardy && unit.turn.began_good || rallied {
+            for steps in few_ways(&plan, goal, false) {
+                offer(Maneuver::FullDisordered(steps));
+            }
         }
+        changes(unit, offer);
+        rarely_wanted(state, &plan, id, grain, offer);
     }
+    if unit.low_ammo {
+        offer(Maneuver::Replenish);
+    }
+    if state.roster(id).traits().dragoon {
+        offer(Maneuver::Change(if unit.mounted { Change::Dismount } else { Change::Mount(Formation::Line) }));
+    }
+}
+
+/// Every formation but its own, about face, and deployment to the front.
+fn changes(unit: &Unit, offer: &mut impl FnMut(Maneuver)) {
     let formations = [Formation::Line, Formation::OpenOrder, Formation::FieldColumn, Formation::MarchColumn];
     for formation in formations.into_iter().filter(|formation| *formation != unit.formation) {
         for left in if unit.formation == Formation::MarchColumn { &[true, false][..] } else { &[false][..] } {
@@ -68,14 +84,28 @@ fn troops(state: &State, others: &Others<'_>, id: UnitId, grain: Grain, offer: &
     if unit.formation == Formation::MarchColumn {
         offer(Maneuver::DeployToFront { left: unit.stands.div_ceil(2) / 2 });
     }
-    if unit.low_ammo {
-        offer(Maneuver::Replenish);
+}
+
+/// For playouts: columns form line near the enemy, lines form column far from him, and who has him behind faces about.
+fn few_changes(plan: &Plan<'_>, goal: Option<Goal>, offer: &mut impl FnMut(Maneuver)) {
+    let Some(Goal { turn, near, .. }) = goal else { return };
+    let forms = |formation| Maneuver::Change(Change::Form { formation, left: turn.get() < 0 });
+    let (line, open) = (plan.forms(Formation::Line), plan.forms(Formation::OpenOrder));
+    match plan.unit.formation {
+        Formation::MarchColumn if near && turn.abs() < Angle::degrees(45) => {
+            offer(Maneuver::DeployToFront { left: plan.unit.stands.div_ceil(2) / 2 });
+        }
+        Formation::MarchColumn | Formation::FieldColumn if near && line => offer(forms(Formation::Line)),
+        Formation::MarchColumn | Formation::FieldColumn if near && open => offer(forms(Formation::OpenOrder)),
+        Formation::Line if near && open => offer(forms(Formation::OpenOrder)),
+        Formation::OpenOrder if near && line => offer(forms(Formation::Line)),
+        Formation::Line | Formation::OpenOrder if plan.forms(Formation::FieldColumn) => {
+            offer(forms(Formation::FieldColumn));
+        }
+        _ => {}
     }
-    if state.roster(id).traits().dragoon {
-        offer(Maneuver::Change(if unit.mounted { Change::Dismount } else { Change::Mount(Formation::Line) }));
-    }
-    if grain != Grain::Coarse {
-        rarely_wanted(state, &plan, id, grain, offer);
+    if turn.abs() > Angle::degrees(120) {
+        offer(Maneuver::Change(Change::FaceRear));
     }
 }
 
@@ -115,9 +145,11 @@ fn rarely_wanted(state: &State, plan: &Plan<'_>, id: UnitId, grain: Grain, offer
 fn guns(state: &State, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
     let unit = state.unit(id);
     let BodyOf::Guns { gun, .. } = &state.roster(id).body else { return };
-    let towards = goal(state, id).map_or(unit.outline.facing(), |goal| Angle::towards(state.center(id), goal));
+    let towards = goal(state, id).map_or(unit.outline.facing(), |goal| Angle::towards(state.center(id), goal.at));
     let light = gun.carriage() == Carriage::Light;
-    offer(Maneuver::Rally);
+    if unit.guns.iter().any(|gun| gun.silenced) {
+        offer(Maneuver::Rally);
+    }
     if unit.guns.iter().any(|gun| gun.low_ammo) {
         offer(Maneuver::Replenish);
     }
@@ -148,37 +180,75 @@ fn guns(state: &State, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver
     }
 }
 
-/// Where a unit would go: the nearest enemy, else the middle of the table.
-fn goal(state: &State, id: UnitId) -> Option<Point> {
+/// Where a unit would go: the nearest enemy.
+#[derive(Clone, Copy)]
+struct Goal {
+    at: Point,
+    /// The turn from its facing towards him.
+    turn: Angle,
+    /// Whether he could soon be fought.
+    near: bool,
+}
+
+fn goal(state: &State, id: UnitId) -> Option<Goal> {
     let from = state.center(id);
     let enemies = state.on_table(state.unit(id).side.enemy()).map(|(enemy, _)| state.center(enemy));
-    enemies.min_by_key(|at| (from.distance_squared(*at), at.x, at.y))
+    let at = enemies.min_by_key(|at| (from.distance_squared(*at), at.x, at.y))?;
+    let turn = (Angle::towards(from, at) - state.unit(id).outline.facing()).turn();
+    Some(Goal { at, turn, near: from.distance_squared(at) <= Length::inches(16).squared() })
+}
+
+/// A handful of ways for playouts: straight on as far as it may and half of it, with a wheel towards the enemy, back from him
+/// where he is near.
+fn few_ways(plan: &Plan<'_>, goal: Option<Goal>, half: bool) -> Vec<Vec<Step>> {
+    let full = usual_rate(plan);
+    let most = if half { full.half() } else { full };
+    let mut ways = vec![vec![Step::Ahead(most)]];
+    if is_filing(plan.unit.formation) || plan.unit.pose().is_none() {
+        // A column that bends is walked in small steps; playouts leave it straight.
+        return ways;
+    }
+    if let Some(Goal { turn, near, .. }) = goal {
+        let wheel = wheel(plan, turn);
+        let rest = most - firelock_table::arc_length(plan.unit.outline.size.width, wheel);
+        if wheel.abs() > Angle::degrees(5) {
+            let ahead = (rest.get() > 0).then_some(Step::Ahead(rest));
+            ways.push([Step::Wheel(wheel)].into_iter().chain(ahead).collect());
+        }
+        if near {
+            ways.push(vec![Step::Ahead(most.half())]);
+            ways.push(vec![Step::Withdraw(most.half())]);
+        }
+    }
+    ways
+}
+
+/// A wheel towards the enemy, as far as one goes.
+fn wheel(plan: &Plan<'_>, turn: Angle) -> Angle {
+    let limit = Angle::degrees(if plan.unit.formation == Formation::FieldColumn { 90 } else { 45 });
+    Angle::steps(turn.get().clamp(-limit.get(), limit.get()))
 }
 
 /// Ways ahead: straight, with a wheel or an oblique towards the goal, each as far as it may and a part of it.
-fn ways(plan: &Plan<'_>, goal: Option<Point>, grain: Grain, half: bool) -> Vec<Vec<Step>> {
+fn ways(plan: &Plan<'_>, goal: Option<Goal>, grain: Grain, half: bool) -> Vec<Vec<Step>> {
     let Some(pose) = plan.unit.pose() else { return Vec::new() };
     let full = usual_rate(plan);
     let most = if half { full.half() } else { full };
-    let turn = goal.map_or(Angle::ZERO, |goal| (Angle::towards(pose.at, goal) - pose.facing).turn());
+    let turn = goal.map_or(Angle::ZERO, |goal| (Angle::towards(pose.at, goal.at) - pose.facing).turn());
     let mut ways = Vec::new();
     if is_filing(plan.unit.formation) {
-        // A column that bends is walked in small steps; playouts leave it straight.
-        let turns = if grain == Grain::Coarse { &[Angle::ZERO][..] } else { &[Angle::ZERO, turn][..] };
-        for &by in turns {
+        for by in [Angle::ZERO, turn] {
             ways.extend(parts(grain).map(|(n, of)| turned(by, most.scaled(n, of))));
         }
         return ways;
     }
-    let limit = Angle::degrees(if plan.unit.formation == Formation::FieldColumn { 90 } else { 45 });
-    let wheel = Angle::steps(turn.get().clamp(-limit.get(), limit.get()));
+    let wheel = wheel(plan, turn);
     let width = plan.unit.outline.size.width;
     for (n, of) in parts(grain) {
         ways.push(vec![Step::Ahead(most.scaled(n, of))]);
     }
     let wheels: Vec<Angle> = match grain {
-        Grain::Coarse => vec![wheel],
-        Grain::Middle => vec![wheel, Angle::steps(wheel.get() / 2)],
+        Grain::Coarse | Grain::Middle => vec![wheel, Angle::steps(wheel.get() / 2)],
         Grain::Fine => [-45, -30, -15, 15, 30, 45].map(Angle::degrees).to_vec(),
     };
     for by in wheels.into_iter().filter(|by| by.get() != 0) {
@@ -188,11 +258,9 @@ fn ways(plan: &Plan<'_>, goal: Option<Point>, grain: Grain, half: bool) -> Vec<V
             ways.extend(parts(grain).map(|(n, of)| vec![Step::Wheel(by), Step::Ahead(rest.scaled(n, of))]));
         }
     }
-    if grain != Grain::Coarse {
-        let oblique = Angle::steps(turn.get().clamp(-4500, 4500));
-        ways.push(vec![Step::Oblique(oblique, most)]);
-        ways.push(vec![Step::Oblique(oblique, most.half())]);
-    }
+    let oblique = Angle::steps(turn.get().clamp(-4500, 4500));
+    ways.push(vec![Step::Oblique(oblique, most)]);
+    ways.push(vec![Step::Oblique(oblique, most.half())]);
     ways.push(vec![Step::Withdraw(most.half())]);
     ways
 }
@@ -207,8 +275,7 @@ fn turned(by: Angle, ahead: Length) -> Vec<Step> {
 
 fn parts(grain: Grain) -> impl Iterator<Item = (i32, i32)> {
     let all: &[(i32, i32)] = match grain {
-        Grain::Coarse => &[(1, 1), (1, 2)],
-        Grain::Middle => &[(1, 1), (3, 4), (1, 2), (1, 4)],
+        Grain::Coarse | Grain::Middle => &[(1, 1), (3, 4), (1, 2), (1, 4)],
         Grain::Fine => &[(1, 1), (7, 8), (3, 4), (5, 8), (1, 2), (3, 8), (1, 4), (1, 8)],
     };
     all.iter().copied()
@@ -216,7 +283,7 @@ fn parts(grain: Grain) -> impl Iterator<Item = (i32, i32)> {
 
 /// The rate over the ground a unit stands on.
 fn usual_rate(plan: &Plan<'_>) -> Length {
-    let ground = plan.body().map_or(MoveClass::Open, |body| plan.state.slowest_under(&body.bases()));
+    let ground = plan.state.slowest_under(plan.state.bases(plan.id));
     let book = &plan.state.stage.book;
     let rates = plan.mover().ok().and_then(|mover| rate(book, mover, ground));
     rates.map_or(Length::ZERO, |rates| rates.at(pace(plan.unit.turn.scope)))

@@ -55,7 +55,14 @@ pub(super) fn free_lane(state: &State, id: UnitId, unit: &Unit, steps: &[Step]) 
                 let farthest = corners.iter().map(|corner| corner.distance(pivot)).max().unwrap_or_default();
                 (from.join(Bounds::of(&next.1)).grown(farthest / 3), next)
             }
-            Step::Withdraw(_) | Step::Turn(_) | Step::Road(..) | Step::About => return None,
+            // RF-MOV-24: straight back costs more.
+            Step::Withdraw(by) => {
+                // Rounded up, so that a lane never costs less than the way.
+                cost += -(-by).scaled(state.stage.book.number(&numbers::WITHDRAW_COST), 100);
+                let next = slide(pose.facing, -by);
+                (from.join(Bounds::of(&next.1)), next)
+            }
+            Step::Turn(_) | Step::Road(..) | Step::About => return None,
         };
         if !is_free(state, id, &swept) {
             return None;

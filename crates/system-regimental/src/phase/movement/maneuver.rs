@@ -15,7 +15,7 @@ use crate::facts::Scope;
 use crate::geometry;
 use crate::results::ManeuverEffect;
 use crate::state::{Place, Unit};
-use crate::words::{Branch, Effectiveness, Experience, Formation, MoveClass, Obstacle, Order};
+use crate::words::{Branch, Effectiveness, Experience, Formation, MoveClass, Obstacle, Order, Traits};
 
 /// Works out a maneuver of troops.
 pub(super) fn work_out(
@@ -165,12 +165,22 @@ impl Plan<'_> {
             Change::Dismount => self.remount(false, Formation::OpenOrder)?,
             Change::DetachLights { stands, pose } => self.detach(*stands, *pose)?,
         }
-        self.drill(&before)
+        self.drill(before)
+    }
+
+    /// Whether its troops use a formation.
+    pub(super) fn forms(&self, formation: Formation) -> bool {
+        self.branch().may_form(self.traits(), formation)
+    }
+
+    fn traits(&self) -> Traits {
+        let mut traits = self.roster().traits();
+        traits.lt_detachment |= self.unit.detachment;
+        traits
     }
 
     fn may_form(&self, branch: Branch, formation: Formation) -> Result<(), Refusal> {
-        let mut traits = self.roster().traits();
-        traits.lt_detachment |= self.unit.detachment;
+        let traits = self.traits();
         if branch.may_form(traits, formation) && !matches!(formation, Formation::Mob | Formation::Garrison) {
             return Ok(());
         }
@@ -386,7 +396,7 @@ impl Plan<'_> {
         let middle = own.left.x + own.size.width.half().get();
         let pose = head.slid(head.facing + Angle::RIGHT, Length::grid(-middle));
         self.stand_so(Unit { place: Place::At(pose), ..next })?;
-        self.drill(&before)
+        self.drill(before)
     }
 
     /// A line wheels on one flank by up to 90 degrees, forward or back (RF-MAN-23, RF-MAN-24).

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use firelock_core::{Clause, Place as Where, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Bases, Body, BodyId, Bounds, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point,
-    Pose, Scene, Shape, Stop, TOUCH, Table, drive, gap,
+    Angle, Base, Body, BodyId, Bounds, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose,
+    Scene, Shape, Stop, TOUCH, Table, drive, gap,
 };
 
 use super::lane::{Lane, free_lane};
@@ -91,17 +91,16 @@ impl<'a> Others<'a> {
     }
 
     /// Those whose box comes within a length of a box, with their stands.
-    fn near(&self, around: &Bounds, reach: Length) -> Vec<(UnitId, Bases)> {
+    fn near(&self, around: &Bounds, reach: Length) -> Vec<(UnitId, &[Base])> {
         let close = |bounds: &Bounds| around.distance_squared(bounds) <= reach.squared();
-        match self.given.or_else(|| self.crowd.get()) {
+        match self.given {
             Some(crowd) => {
                 let bodies = crowd.bodies().filter(|other| close(&other.bounds));
-                bodies.map(|other| (UnitId(other.id.0), other.bases.iter().copied().collect())).collect()
+                bodies.map(|other| (UnitId(other.id.0), other.bases)).collect()
             }
             None => {
-                let there = |unit: &Unit| unit.is_on_table() && unit.pose().is_some() && close(&unit.outline.bounds());
-                let units = self.state.all_units().filter(|(_, unit)| there(unit));
-                units.map(|(id, _)| (id, self.state.bases(id))).collect()
+                let units = self.state.all_units().filter_map(|(id, _)| Some((id, self.state.stance(id)?)));
+                units.filter(|(_, stance)| close(&stance.bounds())).map(|(id, stance)| (id, stance.bases())).collect()
             }
         }
     }
@@ -110,9 +109,9 @@ impl<'a> Others<'a> {
 /// Everyone on the table as bodies, to be asked many times.
 pub(crate) fn crowd(state: &State) -> Crowd {
     let mut crowd = Crowd::new();
-    for (id, unit) in state.all_units() {
-        if unit.is_on_table() && unit.pose().is_some() {
-            crowd.add(BodyId(id.0), &state.bases(id));
+    for (id, _) in state.all_units() {
+        if let Some(stance) = state.stance(id) {
+            crowd.add_stance(BodyId(id.0), stance);
         }
     }
     crowd
@@ -386,28 +385,23 @@ impl<'a> Plan<'a> {
 
     /// The slowest ground of a drive (RF-MOV-02): a leg along a road with every stand on it is open ground (RF-TER-05).
     pub(super) fn slowest(&self, drive: &Drive, start: &Body) -> MoveClass {
-        let roads: Vec<bool> = self.legs_on_road(drive, start);
-        let mut slowest = MoveClass::Open;
-        for ground in drive.ground.iter().filter(|ground| ground.part == Part::AnyBase) {
-            if !roads.get(usize::from(ground.leg)).copied().unwrap_or_default() {
-                slowest = slowest.max(self.state.stage.land(ground.feature).movement);
-            }
+        let over = drive.ground.iter().filter(|ground| ground.part == Part::AnyBase);
+        let slowest = over.map(|ground| self.state.stage.land(ground.feature).movement).max().unwrap_or_default();
+        match slowest > MoveClass::Open && self.is_on_road(drive, start) {
+            true => MoveClass::Open,
+            false => slowest,
         }
-        slowest
     }
 
-    /// Which legs began with every stand on one road and ended so.
-    fn legs_on_road(&self, drive: &Drive, start: &Body) -> Vec<bool> {
+    /// Whether a drive began with every stand on one road and ended so.
+    fn is_on_road(&self, drive: &Drive, start: &Body) -> bool {
         let stage = &self.state.stage;
-        let all_on = |bases: &[Base]| {
-            let road = |id: &FeatureId| {
-                stage.land(*id).road.is_some() && bases.iter().all(|base| self.state.is_on_road(base, *id))
-            };
-            bases.first().is_some_and(|first| stage.table.under(first).any(|id| road(&id)))
+        let all_on = |body: &Body| {
+            let Some(first) = body.layout.slots().first().map(|slot| slot.base(body.pose)) else { return false };
+            let mut roads = stage.table.under(&first).filter(|id| stage.land(*id).road.is_some());
+            roads.any(|id| body.bases().iter().all(|base| self.state.is_on_road(base, id)))
         };
-        let began = all_on(&start.bases());
-        let ended = began && all_on(&drive.end.bases());
-        drive.lengths.iter().map(|_| began && ended).collect()
+        all_on(start) && all_on(&drive.end)
     }
 
     /// Weighs the cost of a drive against the budget (RF-MOV-02, RF-TER-21, RF-MOV-08, RF-MOV-21, RF-MOV-24); an arc is rounded by
@@ -422,14 +416,15 @@ impl<'a> Plan<'a> {
         let allowed = if budget.half { full.half() } else { full };
         // In hundredths of grid steps, so that road and withdrawal are exact.
         let withdraw = i64::from(book.number(&numbers::WITHDRAW_COST));
-        let on_road = self.legs_on_road(drive, start);
+        let columns = pays.iter().any(|how| matches!(how, Pays::Column));
+        let on_road = columns && self.is_on_road(drive, start);
         let (mut off, mut on) = (0_i64, 0_i64);
         for (leg, (how, length)) in pays.iter().zip(&drive.lengths).enumerate() {
             let length = i64::from(length.get());
             let along = match how {
                 Pays::Road(road) => self.along_good_road(drive, leg as u8, *road),
                 // Straight on along a road that all of it is on.
-                Pays::Column if on_road.get(leg) == Some(&true) => self.on_good_roads(drive, leg as u8),
+                Pays::Column if on_road => self.on_good_roads(drive, leg as u8),
                 Pays::Column | Pays::Plain | Pays::Double => 0,
             };
             on += along * 100;
@@ -480,9 +475,9 @@ impl<'a> Plan<'a> {
         let off = self.state.stage.length(&numbers::STAND_OFF);
         for (enemy, _) in self.state.on_table(self.unit.side.enemy()) {
             if let Some(ground) = self.state.garrison(enemy) {
-                let (before, bases) = (self.state.bases(self.id), body.bases());
+                let bases = body.bases();
                 let now = gap(&bases[..], ground);
-                if now.length() < off && now < gap(&before[..], ground) {
+                if now.length() < off && now < gap(self.state.bases(self.id), ground) {
                     let reason = format!("it comes nearer than 1\" to {}; only a charge may", self.name(enemy));
                     return Err(Refusal::new(RF_MOV_27, reason).at(Where::Along(now.ends())));
                 }
@@ -496,7 +491,7 @@ impl<'a> Plan<'a> {
         let before = self.state.bases(self.id);
         self.unit = next;
         let body = self.body()?;
-        self.fits(&body, &before)?;
+        self.fits(&body, before)?;
         self.way.push(body.pose);
         Ok(())
     }
@@ -510,22 +505,26 @@ impl<'a> Plan<'a> {
         }
         let off = self.state.stage.length(&numbers::STAND_OFF);
         for (id, others) in self.others.near(&bounds, off).iter().filter(|(id, _)| *id != self.id) {
-            let now = gap(&bases[..], &others[..]);
+            let now = gap(&bases[..], *others);
             if geometry::overlap(&bases, others) {
                 let reason = format!("it would stand on {}", self.name(*id));
                 return Err(Refusal::new(RF_MOV_29, reason).at(Where::Unit(*id)));
             }
-            let nearer = before.is_empty() || now.length() + TOUCH < gap(before, &others[..]).length();
+            let nearer = before.is_empty() || now.length() + TOUCH < gap(before, *others).length();
             if self.is_enemy(BodyId(id.0)) && now.length() < off && nearer {
                 let reason = format!("it comes nearer than 1\" to {}", self.name(*id));
                 return Err(Refusal::new(RF_MOV_27, reason).at(Where::Along(now.ends())));
             }
         }
-        for base in &bases {
+        let closed = |id: FeatureId| {
+            let land = self.state.stage.land(id);
+            land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly
+        };
+        let any_closed = table.boxes().any(|(id, around)| around.meets(&bounds) && closed(id));
+        for base in bases.iter().filter(|_| any_closed) {
             for id in table.under(base) {
                 let land = self.state.stage.land(id);
-                let closed = land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly;
-                if closed && table.ground(id).is_some_and(|ground| firelock_table::overlaps_ground(base, ground)) {
+                if closed(id) && table.ground(id).is_some_and(|ground| firelock_table::overlaps_ground(base, ground)) {
                     let reason =
                         format!("it would stand in {}", if land.name.is_empty() { land.kind } else { &land.name });
                     return Err(Refusal::new(RF_MOV_29, reason).at(Where::At(base.center())));

@@ -2,8 +2,8 @@
 
 use firelock_core::{Desk, Halt, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Body, BodyId, Drive, FeatureId, Leg, Length, Met, Part, Point, Pose, Scene, Segment, Shape, Stop,
-    TableEdge, drive, gap, in_fan,
+    Angle, Base, Body, BodyId, Bounds, Crowd, Drive, FeatureId, Leg, Length, Met, Part, Point, Pose, Scene, Segment,
+    Shape, Stop, TableEdge, drive, gap, in_fan,
 };
 
 use super::plan::{Others, Plan, branch, crowd};
@@ -31,7 +31,6 @@ fn close_enemies(state: &State, id: UnitId) -> impl Iterator<Item = UnitId> {
     let enemies = state.on_table(state.unit(id).side.enemy());
     enemies.map(|(enemy, _)| enemy).filter(move |enemy| {
         state.within(*enemy, id, near) && is_able_to_fire(state, *enemy) && {
-            let bases = state.bases(id);
             let seen = || {
                 let purpose = if state.roster(*enemy).is_guns() { Purpose::Guns } else { Purpose::Muskets };
                 let look = Look { from: Some(*enemy), at: Some(id), purpose };
@@ -44,15 +43,18 @@ fn close_enemies(state: &State, id: UnitId) -> impl Iterator<Item = UnitId> {
             };
             match state.garrison(id) {
                 Some(_) => seen(),
-                None => reaches(state, *enemy, &bases) && seen(),
+                None => reaches(state, *enemy, state.bases(id), &state.around(id)) && seen(),
             }
         }
     })
 }
 
 /// Whether an enemy has these stands in close range and arc, whatever it sees (RF-RET-01).
-fn reaches(state: &State, enemy: UnitId, bases: &[Base]) -> bool {
+fn reaches(state: &State, enemy: UnitId, bases: &[Base], around: &Bounds) -> bool {
     let near = state.stage.length(&numbers::CLOSE_RANGE);
+    if state.around(enemy).distance_squared(around) > near.squared() {
+        return false;
+    }
     match state.garrison(enemy) {
         Some(ground) => gap(bases, ground).within(near),
         None => state.front_rank(enemy).iter().any(|stand| in_fan(&state.arc(stand, near), bases).is_some()),
@@ -259,8 +261,9 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
     desk.emit(Event::Parted(id));
     let state = desk.state();
     let unit = retreating(state, id, kind);
+    let crowd = crowd(state);
     if matches!(kind, Retreat::Broken | Retreat::Limbering)
-        && let Some((unit, way)) = road_back(state, id, &unit)
+        && let Some((unit, way)) = road_back(state, &crowd, id, &unit)
     {
         return finish(desk, id, &unit, &way, kind, from, false);
     }
@@ -270,7 +273,8 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
     let mut chosen = None;
     for heading in headings {
         let (unit, body) = body(heading);
-        let way = way_back(state, id, &unit, &body, heading, kind, from);
+        let back = Back { state, crowd: &crowd, id, unit: &unit, body: &body, heading };
+        let way = back.way(kind, from);
         let open = way.open || way.over.is_some();
         ways.push((heading, unit, way));
         if open {
@@ -349,100 +353,135 @@ fn nearest_enemy(state: &State, id: UnitId, from: Option<UnitId>) -> Option<Unit
     enemies.map(|(enemy, _)| (state.center(enemy).distance_squared(center), enemy)).min().map(|(_, enemy)| enemy)
 }
 
-/// Goes along one bearing as far as the retreat wants or the way is open.
-fn way_back(
-    state: &State,
+/// A unit about to go back along one bearing.
+struct Back<'a> {
+    state: &'a State,
+    crowd: &'a Crowd,
     id: UnitId,
-    unit: &Unit,
-    body: &Body,
+    unit: &'a Unit,
+    body: &'a Body,
     heading: Angle,
-    kind: Retreat,
-    from: Option<UnitId>,
-) -> Way {
-    let longest = Length::inches(150);
-    let run = |length: Length| drive_back(state, id, unit, body, heading, length);
-    let (whole, over) = match kind {
-        Retreat::Full | Retreat::Broken | Retreat::Limbering => {
-            // RF-RET-08: the full rate over the slowest ground crossed; found from the fastest down.
-            let mover = mover(state, unit, id);
-            let mut best = run(Length::ZERO);
-            for ground in [MoveClass::Open, MoveClass::Broken, MoveClass::Rough] {
-                let Some(rates) = mover.and_then(|mover| rate(&state.stage.book, mover, ground)) else { continue };
-                best = run(rates.full);
-                if slowest(state, &best.0) <= ground {
-                    break;
-                }
+}
+
+impl Back<'_> {
+    /// Goes as far as the retreat wants or the way is open.
+    fn way(&self, kind: Retreat, from: Option<UnitId>) -> Way {
+        match kind {
+            Retreat::Full | Retreat::Broken | Retreat::Limbering => self.full(),
+            Retreat::OutOfCloseRange => self.until(|bases, around| {
+                let mut enemies = self.state.on_table(self.unit.side.enemy());
+                let has =
+                    |enemy: UnitId| is_able_to_fire(self.state, enemy) && reaches(self.state, enemy, bases, around);
+                !enemies.any(|(enemy, _)| has(enemy))
+            }),
+            Retreat::TwoInches => self.until(|bases, _| {
+                let off = self.state.stage.length(&numbers::GIVE_GROUND);
+                from.is_none_or(|enemy| gap_to(self.state, bases, enemy) >= off)
+            }),
+        }
+    }
+
+    /// The full rate over the slowest ground crossed, found from the fastest down (RF-RET-08).
+    fn full(&self) -> Way {
+        let state = self.state;
+        let mover = mover(state, self.unit, self.id);
+        let mut gone = None;
+        for ground in [MoveClass::Open, MoveClass::Broken, MoveClass::Rough] {
+            let Some(rates) = mover.and_then(|mover| rate(&state.stage.book, mover, ground)) else { continue };
+            let next = self.run(rates.full);
+            let enough = slowest(state, &next.0) <= ground;
+            gone = Some(next);
+            if enough {
+                break;
             }
-            best
         }
-        Retreat::OutOfCloseRange | Retreat::TwoInches => run(longest),
-    };
-    let barred = whole.halted.is_some() && over.is_none();
-    match kind {
-        Retreat::Full | Retreat::Broken | Retreat::Limbering => {
-            let nearer = !barred && over.is_none() && ends_nearer(state, id, &whole.end);
-            let clear = match whole.on.is_empty() || over.is_some() {
-                true => whole,
-                false => past_friends(state, id, unit, body, heading, whole.length()).unwrap_or(whole),
-            };
-            Way { open: !barred && !nearer && over.is_none(), over: over.filter(|_| !barred), drive: clear }
+        let (whole, over) = gone.unwrap_or_else(|| self.run(Length::ZERO));
+        let barred = whole.halted.is_some() && over.is_none();
+        let nearer = !barred && over.is_none() && ends_nearer(state, self.id, &whole.end);
+        let drive = match whole.on.is_empty() || over.is_some() {
+            true => whole,
+            false => self.past_friends(whole.length()).unwrap_or(whole),
+        };
+        Way { open: !barred && !nearer && over.is_none(), over: over.filter(|_| !barred), drive }
+    }
+
+    /// Step by step until it is where it wants and on nobody.
+    fn until(&self, done: impl Fn(&[Base], &Bounds) -> bool) -> Way {
+        // Most go back a little: the far end of the table is looked at only where that is not enough.
+        let near = Length::inches(12);
+        let (short, over) = self.run(near);
+        if let Some(at) = self.first_clear(Length::ZERO, short.length(), &done) {
+            return Way { drive: self.run(at).0, open: true, over: None };
         }
-        Retreat::OutOfCloseRange | Retreat::TwoInches => {
-            let step = state.stage.length(&numbers::RETREAT_STEP);
-            let done = |drive: &Drive| {
-                let bases = drive.end.bases();
-                let far = match kind {
-                    Retreat::TwoInches => from.is_none_or(|enemy| {
-                        let off = state.stage.length(&numbers::GIVE_GROUND);
-                        gap_to(state, &bases, enemy) >= off
-                    }),
-                    _ => !state
-                        .on_table(unit.side.enemy())
-                        .any(|(enemy, _)| is_able_to_fire(state, enemy) && reaches(state, enemy, &bases)),
-                };
-                far && drive.on.is_empty()
-            };
-            let most = whole.length();
-            let mut length = Length::ZERO;
-            while length <= most {
-                let (drive, _) = run(length);
-                if done(&drive) {
-                    return Way { drive, open: true, over: None };
-                }
-                length += step;
+        if short.halted.is_some() {
+            return Way { over, open: false, drive: short };
+        }
+        let (whole, over) = self.run(Length::inches(150));
+        match self.first_clear(near + self.step(), whole.length(), &done) {
+            Some(at) => Way { drive: self.run(at).0, open: true, over: None },
+            None => Way { over, open: false, drive: whole },
+        }
+    }
+
+    /// Goes on beyond friends it would end on (RF-RET-04, RF-RET-01).
+    fn past_friends(&self, from: Length) -> Option<Drive> {
+        let (whole, _) = self.run(from + self.step() * 400);
+        // Where it is halted it would have to stop, so it must be clear before.
+        let most = if whole.halted.is_some() { whole.length() - Length::grid(1) } else { whole.length() };
+        self.first_clear(from + self.step(), most, |_, _| true).map(|at| self.run(at).0)
+    }
+
+    /// The first of the lengths from one to another, step by step, at which it is on nobody and done.
+    fn first_clear(&self, from: Length, to: Length, done: impl Fn(&[Base], &Bounds) -> bool) -> Option<Length> {
+        let mut length = from;
+        while length <= to {
+            let bases = self.body.layout.bases(self.body.pose.slid(self.heading, length));
+            let around = Bounds::around(bases.iter().map(Base::bounds));
+            if done(&bases, &around) && !self.is_on_anyone(&bases, &around) {
+                return Some(length);
             }
-            Way { over, open: false, drive: whole }
+            length += self.step();
         }
+        None
+    }
+
+    fn step(&self) -> Length {
+        self.state.stage.length(&numbers::RETREAT_STEP)
+    }
+
+    fn is_on_anyone(&self, bases: &[Base], around: &Bounds) -> bool {
+        let mut others = self.crowd.bodies().filter(|other| other.id != BodyId(self.id.0));
+        others.any(|other| other.bounds.meets(around) && geometry::overlap(bases, other.bases))
+    }
+
+    /// Drives back so far.
+    fn run(&self, length: Length) -> (Drive, Option<TableEdge>) {
+        let leg = Leg::Slant((self.heading - self.body.pose.facing).turn(), length);
+        drive_legs(self.state, self.crowd, self.id, self.unit, self.body, &[leg])
     }
 }
 
 fn gap_to(state: &State, bases: &[Base], enemy: UnitId) -> Length {
     match state.garrison(enemy) {
         Some(ground) => gap(bases, ground).length(),
-        None => gap(bases, &state.bases(enemy)[..]).length(),
+        None => gap(bases, state.bases(enemy)).length(),
     }
 }
 
-/// Drives back along a bearing.
-fn drive_back(
+/// Drives back; enemies, impassable ground and, for some, major obstacles bar it (RF-RET-12).
+fn drive_legs(
     state: &State,
+    crowd: &Crowd,
     id: UnitId,
     unit: &Unit,
     body: &Body,
-    heading: Angle,
-    length: Length,
+    legs: &[Leg],
 ) -> (Drive, Option<TableEdge>) {
-    drive_legs(state, id, unit, body, &[Leg::Slant((heading - body.pose.facing).turn(), length)])
-}
-
-/// Drives back; enemies, impassable ground and, for some, major obstacles bar it (RF-RET-12).
-fn drive_legs(state: &State, id: UnitId, unit: &Unit, body: &Body, legs: &[Leg]) -> (Drive, Option<TableEdge>) {
-    let crowd = crowd(state);
     let stage = &state.stage;
     let off = stage.length(&numbers::RETREAT_STAND_OFF);
     let keep_off = |other: BodyId| (state.units[usize::from(other.0)].side != unit.side).then_some(off);
     let scene =
-        Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(&stage.table, &crowd, Some(BodyId(id.0))) };
+        Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(&stage.table, crowd, Some(BodyId(id.0))) };
     let foot = matches!(branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
     let mut over = None;
     let driven = drive(&scene, body, legs, |meet| match meet.with {
@@ -468,20 +507,10 @@ fn slowest(state: &State, drive: &Drive) -> MoveClass {
     drive.features(Part::AnyBase).iter().map(|id| state.stage.land(*id).movement).max().unwrap_or_default()
 }
 
-/// Goes on beyond friends it would end on (RF-RET-04, RF-RET-01).
-fn past_friends(state: &State, id: UnitId, unit: &Unit, body: &Body, heading: Angle, from: Length) -> Option<Drive> {
-    let step = state.stage.length(&numbers::RETREAT_STEP);
-    (1..400).map(|n| from + step * n).find_map(|length| {
-        let (drive, _) = drive_back(state, id, unit, body, heading, length);
-        (drive.halted.is_none() && drive.on.is_empty()).then_some(drive)
-    })
-}
-
 /// Whether a full retreat ends nearer to the nearest enemy than it began (RF-RET-05).
 fn ends_nearer(state: &State, id: UnitId, end: &Body) -> bool {
     let Some(enemy) = nearest_enemy(state, id, None) else { return false };
-    let before = state.bases(id);
-    gap_to(state, &end.bases(), enemy) < gap_to(state, &before, enemy)
+    gap_to(state, &end.bases(), enemy) < gap_to(state, state.bases(id), enemy)
 }
 
 fn mover(state: &State, unit: &Unit, id: UnitId) -> Option<Mover> {
@@ -648,7 +677,7 @@ fn place_outside(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, pla
 
 /// Broken troops and limbered guns that touch a road flee along it, while each inch of it leads nearer to their edge
 /// (RF-RET-13).
-fn road_back(state: &State, id: UnitId, unit: &Unit) -> Option<(Unit, Way)> {
+fn road_back(state: &State, crowd: &Crowd, id: UnitId, unit: &Unit) -> Option<(Unit, Way)> {
     let stage = &state.stage;
     let old = state.bases(id);
     let edge = state.home(unit.side);
@@ -664,10 +693,10 @@ fn road_back(state: &State, id: UnitId, unit: &Unit) -> Option<(Unit, Way)> {
     let layout = geometry::layout(stage, state.roster(id), unit);
     let body = Body::new(Pose::new(on, heading), layout);
     let mover = mover(state, unit, id)?;
-    let full = rate(&stage.book, mover, state.slowest_under(&old))?.full;
+    let full = rate(&stage.book, mover, state.slowest_under(old))?.full;
     let good = stage.land(road).road == Some(Road::Good);
     let gain = road_multiplier(&stage.book, mover).filter(|_| good).unwrap_or(100);
-    let (drive, over) = drive_legs(state, id, unit, &body, &[Leg::Follow(road, full.scaled(gain, 100))]);
+    let (drive, over) = drive_legs(state, crowd, id, unit, &body, &[Leg::Follow(road, full.scaled(gain, 100))]);
     let nearer = |pair: &[Pose]| stage.table.beyond(edge, pair[1].at) >= stage.table.beyond(edge, pair[0].at);
     let open = (drive.halted.is_none() || over.is_some()) && drive.on.is_empty();
     if !open || !drive.trail.windows(2).all(nearer) || ends_nearer(state, id, &drive.end) {

@@ -105,7 +105,7 @@ pub(crate) fn entry_poses(state: &State, id: UnitId, arrival: &Arrival) -> impl 
         let clear = state.on_table(entered.side.enemy()).all(|(enemy, _)| {
             let apart = match state.garrison(enemy) {
                 Some(ground) => firelock_table::gap(&bases[..], ground),
-                None => firelock_table::gap(&bases[..], &state.bases(enemy)[..]),
+                None => firelock_table::gap(&bases[..], state.bases(enemy)),
             };
             !apart.within(near)
         });

@@ -1,0 +1,51 @@
+use std::sync::Arc;
+
+use crate::{Base, Body, Bounds, Layout, Pose, solid::solid};
+
+/// A body where it stands, measured once: its bases and the box around them. Copies share it.
+#[derive(Clone, Debug)]
+pub struct Stance {
+    body: Arc<Stood>,
+}
+
+#[derive(Debug)]
+struct Stood {
+    body: Body,
+    bases: Box<[Base]>,
+    solid: Box<[Base]>,
+    bounds: Bounds,
+}
+
+impl Stance {
+    /// A formation at a pose.
+    pub fn new(pose: Pose, layout: Layout) -> Stance {
+        let body = Body::new(pose, layout);
+        let bases = body.bases();
+        let solid = solid(bases.iter().copied());
+        let bounds = Bounds::around(solid.iter().map(Base::bounds));
+        let bounds = bounds.join(Bounds::around(bases.iter().map(Base::bounds)));
+        Stance {
+            body: Arc::new(Stood { body, bases: bases.as_slice().into(), solid: solid.as_slice().into(), bounds }),
+        }
+    }
+
+    /// The formation and its pose.
+    pub fn body(&self) -> &Body {
+        &self.body.body
+    }
+
+    /// Its bases, in the order of its slots.
+    pub fn bases(&self) -> &[Base] {
+        &self.body.bases
+    }
+
+    /// The box around them.
+    pub fn bounds(&self) -> Bounds {
+        self.body.bounds
+    }
+
+    /// The same ground in fewer rectangles.
+    pub(crate) fn solid(&self) -> &[Base] {
+        &self.body.solid
+    }
+}
