@@ -1,0 +1,359 @@
+//! The games of a server: opening, changing and telling them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use firelock_core::{Roll, Side};
+use firelock_game::{Note, Outcome, Refused};
+use serde_json::value::RawValue;
+use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast, watch};
+
+use crate::config::Limits;
+use crate::library::Library;
+use crate::live::{BACK, Back, DONE, FACES, Faces, Live, Logged, Mark, WANTED, Wanted, entry};
+use crate::metrics::Metrics;
+use crate::problem::refused;
+use crate::rate::Rates;
+use crate::store::{ChangeRow, GameId, Store, StoreFault};
+use crate::wire::{Answer, AnswerKind, ChangeKind, Problem, ProblemKind, Seat, Thinking};
+
+/// All that a server holds.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) library: Library,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) store: Store,
+    pub(crate) rates: Rates,
+    pub(crate) thinkers: Semaphore,
+    /// Games about which a computer commander thinks.
+    pub(crate) pondered: Mutex<std::collections::HashSet<GameId>>,
+    /// True once the server stops.
+    pub(crate) stopping: watch::Sender<bool>,
+    slots: Mutex<Slots>,
+    channels: Mutex<HashMap<GameId, broadcast::Sender<Arc<Happening>>>>,
+}
+
+/// The games in memory.
+#[derive(Debug, Default)]
+struct Slots {
+    clock: u64,
+    slots: HashMap<GameId, (Slot, u64)>,
+}
+
+/// A game in memory, or the place for it.
+type Slot = Arc<tokio::sync::Mutex<Option<Box<Live>>>>;
+
+/// A game in memory that nobody else touches.
+pub(crate) struct Held(OwnedMutexGuard<Option<Box<Live>>>);
+
+impl std::ops::Deref for Held {
+    type Target = Live;
+
+    fn deref(&self) -> &Live {
+        self.0.as_ref().expect("a held game is loaded")
+    }
+}
+
+impl std::ops::DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Live {
+        self.0.as_mut().expect("a held game is loaded")
+    }
+}
+
+/// What the listeners of a game are told.
+#[derive(Debug)]
+pub(crate) enum Happening {
+    /// Something changed.
+    Change { seq: u32, mark: Mark, logged: Option<Arc<Logged>>, over: bool },
+    /// A computer commander has begun to think.
+    Thinking(Thinking),
+}
+
+/// What a player does.
+#[derive(Debug)]
+pub(crate) enum Act {
+    /// Gives a command.
+    Command(Box<RawValue>),
+    /// Types the faces of dice.
+    Faces(Vec<i16>),
+    /// Takes the last command back.
+    Undo,
+    /// Takes back all that can be.
+    Reset,
+    /// Gives the battle up.
+    Resign,
+}
+
+impl App {
+    pub(crate) fn new(library: Library, store: Store, metrics: Arc<Metrics>, limits: Limits) -> App {
+        App {
+            library,
+            limits,
+            metrics,
+            store,
+            rates: Rates::default(),
+            thinkers: Semaphore::new(limits.thinkers),
+            pondered: Mutex::default(),
+            stopping: watch::Sender::new(false),
+            slots: Mutex::default(),
+            channels: Mutex::default(),
+        }
+    }
+
+    /// Which game a link opens, and from which seat.
+    pub(crate) fn seat(&self, link: &str) -> Result<(GameId, Seat), Problem> {
+        self.store.seat(link)?.ok_or_else(|| Problem::unknown("game"))
+    }
+
+    /// The game of a link, loaded if it must be.
+    pub(crate) async fn open(self: &Arc<Self>, link: &str) -> Result<(Held, Seat), Problem> {
+        let (id, seat) = self.seat(link)?;
+        Ok((self.hold(id).await?, seat))
+    }
+
+    /// A game by number, loaded if it must be.
+    pub(crate) async fn hold(self: &Arc<Self>, id: GameId) -> Result<Held, Problem> {
+        let mut guard = self.slot(id).lock_owned().await;
+        if guard.is_none() {
+            let app = self.clone();
+            let load = move || {
+                let stored = app.store.load(id)?.ok_or_else(|| StoreFault::Garbled(format!("no game {id}")))?;
+                Live::load(&app.library, id, stored)
+            };
+            let loaded = tokio::task::spawn_blocking(load).await;
+            let live = loaded.map_err(|error| StoreFault::Garbled(error.to_string()))??;
+            *guard = Some(Box::new(live));
+            self.metrics.loads.add(1);
+        }
+        Ok(Held(guard))
+    }
+
+    /// Keeps a game that has just been made in memory.
+    pub(crate) async fn keep(&self, live: Live) {
+        let slot = self.slot(live.id);
+        *slot.lock().await = Some(Box::new(live));
+    }
+
+    fn slot(&self, id: GameId) -> Slot {
+        let mut slots = self.slots();
+        slots.clock += 1;
+        let now = slots.clock;
+        if let Some((slot, used)) = slots.slots.get_mut(&id) {
+            *used = now;
+            return slot.clone();
+        }
+        while slots.slots.len() >= self.limits.loaded_games {
+            let idle = slots.slots.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
+            let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(id, _)| *id) else { break };
+            slots.slots.remove(&oldest);
+        }
+        let slot = Slot::default();
+        slots.slots.insert(id, (slot.clone(), now));
+        self.metrics.loaded_games.set(slots.slots.len() as i64);
+        slot
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Listens to a game.
+    pub(crate) fn listen(&self, id: GameId) -> Result<broadcast::Receiver<Arc<Happening>>, Problem> {
+        let mut channels = self.channels();
+        let channel = channels.entry(id).or_insert_with(|| broadcast::channel(32).0);
+        if channel.receiver_count() >= self.limits.streams {
+            return Err(Problem::new(ProblemKind::Full, "too many are looking on at this game"));
+        }
+        Ok(channel.subscribe())
+    }
+
+    /// Tells the listeners of a game.
+    pub(crate) fn tell(&self, id: GameId, happening: Happening) {
+        let mut channels = self.channels();
+        if channels.get(&id).is_some_and(|channel| channel.send(Arc::new(happening)).is_err()) {
+            channels.remove(&id);
+        }
+    }
+
+    /// Forgets channels without a listener.
+    pub(crate) fn hush(&self, id: GameId) {
+        let mut channels = self.channels();
+        if channels.get(&id).is_some_and(|channel| channel.receiver_count() == 0) {
+            channels.remove(&id);
+        }
+    }
+
+    fn channels(&self) -> MutexGuard<'_, HashMap<GameId, broadcast::Sender<Arc<Happening>>>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does what a player asks. It is done to the end even when the player hangs up.
+    pub(crate) async fn act(
+        self: &Arc<Self>,
+        link: &str,
+        said: Option<Side>,
+        at: u32,
+        act: Act,
+        wants_state: bool,
+    ) -> Result<Answer, Problem> {
+        let (id, seat) = self.seat(link)?;
+        let app = self.clone();
+        let work = tokio::spawn(async move {
+            let mut live = app.hold(id).await?;
+            let side = live.giver(seat, said, at)?;
+            let mut answer = app.carry(&mut live, side, at, act, None, seat).await?;
+            if wants_state {
+                answer.state = Some(Box::new(live.state(seat, said)));
+            }
+            drop(live);
+            app.wake(id);
+            Ok(answer)
+        });
+        work.await.unwrap_or_else(|error| Err(StoreFault::Garbled(error.to_string()).into()))
+    }
+
+    /// Does one thing, stores it, and tells the others.
+    pub(crate) async fn carry(
+        &self,
+        live: &mut Held,
+        side: Side,
+        at: u32,
+        act: Act,
+        note: Option<Note>,
+        seat: Seat,
+    ) -> Result<Answer, Problem> {
+        match act {
+            Act::Command(command) => self.command(live, side, at, command, note, seat).await,
+            Act::Resign => {
+                let resign = RawValue::from_string("\"resign\"".to_owned()).expect("a word is JSON");
+                self.command(live, side, at, resign, None, seat).await
+            }
+            Act::Faces(faces) => self.faces(live, side, at, faces, seat).await,
+            Act::Undo | Act::Reset => self.back(live, side, at, matches!(act, Act::Reset)).await,
+        }
+    }
+
+    async fn command(
+        &self,
+        live: &mut Held,
+        side: Side,
+        at: u32,
+        command: Box<RawValue>,
+        note: Option<Note>,
+        seat: Seat,
+    ) -> Result<Answer, Problem> {
+        let length = live.length_at(at)?;
+        if let (Some((asker, open)), Some(roll)) = (&live.open, live.game.roll_wanted())
+            && (*asker, open.as_str()) == (side, command.get())
+        {
+            return Ok(answer(live, AnswerKind::Already, None, Some(roll.clone())));
+        }
+        match live.game.submit(side, command.get(), length) {
+            Ok(Outcome::Done(accepted)) => {
+                if let Some(note) = &note {
+                    live.game.annotate(note.clone());
+                }
+                let logged = Logged { n: accepted.n, side, seen: accepted.seen, note };
+                self.done(live, logged, seat).await
+            }
+            Ok(Outcome::NeedRoll(roll)) => {
+                let body = json(&Wanted { side, command: command.clone() });
+                live.open = Some((side, command.get().to_owned()));
+                self.store_change(live, side, (ChangeKind::Wanted, WANTED), body, None, None).await?;
+                Ok(answer(live, AnswerKind::Wanted, None, Some(*roll)))
+            }
+            Err(Refused::Duplicate { n }) => {
+                let known = live.log.get(n).map(|logged| entry(logged, seat));
+                Ok(answer(live, AnswerKind::Already, known, None))
+            }
+            Err(no) => Err(refused(no, live.seq())),
+        }
+    }
+
+    async fn faces(
+        &self,
+        live: &mut Held,
+        side: Side,
+        at: u32,
+        faces: Vec<i16>,
+        seat: Seat,
+    ) -> Result<Answer, Problem> {
+        let length = live.present(at)?;
+        match live.game.answer(&faces, length) {
+            Ok(Outcome::Done(accepted)) => {
+                let giver = live.open.take().map_or(side, |(side, _)| side);
+                let logged = Logged { n: accepted.n, side: giver, seen: accepted.seen, note: None };
+                self.done(live, logged, seat).await
+            }
+            Ok(Outcome::NeedRoll(roll)) => {
+                let body = json(&Faces { side, faces });
+                self.store_change(live, side, (ChangeKind::Faces, FACES), body, None, None).await?;
+                Ok(answer(live, AnswerKind::Wanted, None, Some(*roll)))
+            }
+            Err(no) => Err(refused(no, live.seq())),
+        }
+    }
+
+    async fn back(&self, live: &mut Held, side: Side, at: u32, all: bool) -> Result<Answer, Problem> {
+        let length = live.present(at)?;
+        let taken = match all {
+            true => live.game.reset(side, length).map(|_| ()),
+            false => live.game.undo(side, length),
+        };
+        taken.map_err(|no| refused(no, live.seq()))?;
+        live.open = None;
+        let count = length - live.length();
+        let body = json(&Back { side, count });
+        self.store_change(live, side, (ChangeKind::Back, BACK), body, None, Some(count)).await?;
+        Ok(Answer { back: Some(count), ..answer(live, AnswerKind::Back, None, None) })
+    }
+
+    /// Stores a command that was carried out.
+    async fn done(&self, live: &mut Held, logged: Logged, seat: Seat) -> Result<Answer, Problem> {
+        let record = live.game.record();
+        let mut body = record.line(logged.n + 1);
+        if record.end().is_some() {
+            body = format!("{body}\n{}", record.line(logged.n + 2));
+        }
+        let logged = Arc::new(logged);
+        let side = logged.side;
+        self.store_change(live, side, (ChangeKind::Done, DONE), body, Some(logged.clone()), None).await?;
+        Ok(answer(live, AnswerKind::Done, Some(entry(&logged, seat)), None))
+    }
+
+    /// Puts a change on disk, then remembers it and tells the others. A change that cannot be stored has not been: the game leaves
+    /// memory and is read from disk again.
+    async fn store_change(
+        &self,
+        live: &mut Held,
+        side: Side,
+        (kind, word): (ChangeKind, &'static str),
+        body: String,
+        logged: Option<Arc<Logged>>,
+        back: Option<usize>,
+    ) -> Result<(), Problem> {
+        let (seq, over) = (live.seq() + 1, live.is_over());
+        let stored = self.store.change(live.id, ChangeRow { seq, kind: word, body, over }).await;
+        if let Err(fault) = stored {
+            let (id, app) = (live.id, self);
+            app.slots().slots.remove(&id);
+            *live.0 = None;
+            return Err(fault.into());
+        }
+        let mark = Mark { kind, side, length: live.length(), back };
+        live.mark(mark);
+        live.log.extend(logged.clone());
+        self.tell(live.id, Happening::Change { seq, mark, logged, over });
+        Ok(())
+    }
+}
+
+fn answer(live: &Live, kind: AnswerKind, entry: Option<crate::wire::Entry>, roll: Option<Roll>) -> Answer {
+    let (seq, length, over) = (live.seq(), live.length(), live.is_over());
+    Answer { kind, seq, length, entry, roll, back: None, over, state: None }
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain values with text keys always make JSON")
+}
