@@ -1,3 +1,4 @@
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -48,6 +49,8 @@ pub enum Command {
         #[arg(long)]
         battle: Option<String>,
     },
+    /// Serve the table in the browser: games by link, kept in one file.
+    Serve(Serve),
     /// Muster a battle by a system and tell where each value comes from.
     Muster {
         /// A battle by name, or a battle file.
@@ -59,6 +62,23 @@ pub enum Command {
         #[arg(long)]
         overlay: Option<PathBuf>,
     },
+}
+
+/// Where to serve, and where the games are kept.
+#[derive(Clone, Debug, Args)]
+pub struct Serve {
+    /// The port.
+    #[arg(long, default_value_t = 7700)]
+    pub port: u16,
+    /// The address to listen on; 0.0.0.0 lets other machines in.
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// The file of the games.
+    #[arg(long, value_name = "FILE", default_value = "firelock.db")]
+    pub data: PathBuf,
+    /// Requests a second that one address may make.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub rate: u32,
 }
 
 /// What to draw, and how.

@@ -7,9 +7,10 @@ mod lists;
 mod png;
 mod records;
 mod report;
+mod serve;
 mod shelf;
 
-pub use args::{Check, Cli, Command, Draw, Inches};
+pub use args::{Check, Cli, Command, Draw, Inches, Serve};
 pub use report::Report;
 
 use firelock_game::System;
@@ -27,6 +28,7 @@ pub fn run(cli: &Cli, systems: &[System]) -> Report {
         },
         Command::Check(check) => check::check(systems, check),
         Command::Replay { file, battle } => records::replay(systems, file, battle.as_deref()),
+        Command::Serve(asked) => serve::serve(asked),
         Command::Muster { battle, system, overlay } => records::muster(systems, battle, system, overlay.as_deref()),
     };
     match (found, cli.json) {

@@ -15,6 +15,11 @@ pub(crate) fn battles() -> Result<Vec<BattleFile>, Failure> {
     BATTLES.iter().map(|(file, text)| read_battle(file, text)).collect()
 }
 
+/// The battle files that come with the program: name and text.
+pub(crate) fn texts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BATTLES.iter().copied()
+}
+
 /// Whether a battle of that name comes with the program.
 pub(crate) fn is_known(name: &str) -> bool {
     BATTLES.iter().any(|(file, _)| file.strip_suffix(".toml") == Some(name))
