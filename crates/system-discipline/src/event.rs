@@ -176,7 +176,7 @@ pub enum Event {
         /// How many.
         boxes: u16,
     },
-    /// A section or crew loses men, a section guns, a limber is hit.
+    /// A section or crew loses men, which no others do (FD-ROS-06), a section guns, a limber is hit.
     Damaged {
         /// Who.
         body: BodyId,

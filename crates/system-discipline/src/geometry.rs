@@ -177,7 +177,8 @@ impl State {
         found.map(|(id, _)| id).find(|id| gap_within(bases, self.shape(*id), limit))
     }
 
-    /// Whether a body stands in open order, which is skirmish order (FD-FRM-10, FD-FRM-12, FD-FRM-13).
+    /// Whether a body stands in open order, which is skirmish order (FD-FRM-10, FD-FRM-12, FD-FRM-13). Dragoons on
+    /// foot are half-stands like others (FD-SPC-05).
     pub(crate) fn is_open(&self, id: BodyId) -> bool {
         let body = self.body(id);
         if !body.is_troops() || body.is_garrison() {
@@ -199,7 +200,7 @@ impl State {
     }
 
     /// Close or open order.
-    pub(crate) fn order(&self, id: BodyId) -> Order {
+    pub fn order(&self, id: BodyId) -> Order {
         if self.is_open(id) { Order::Open } else { Order::Close }
     }
 

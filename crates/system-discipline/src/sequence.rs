@@ -1,4 +1,4 @@
-//! The steps of a game in order, and whose decision is next (FD-SEQ, section 5).
+//! The steps of a game in order, and whose decision is next (FD-SEQ, section 5): both sides act in every phase (FD-SEQ-01).
 
 use firelock_core::{Desk, Frame, Halt, Side};
 
@@ -199,6 +199,7 @@ fn after(state: &State, step: Step) -> Option<Step> {
         Step::Moves => Step::Unlimber,
         Step::Unlimber => Step::Couriers,
         Step::Couriers => Step::ObjectiveCombat,
+        // FD-SEQ-15
         Step::ObjectiveCombat => Step::NewMelees,
         Step::NewMelees => Step::Pursuit,
         Step::Pursuit => Step::EngagedMelees,

@@ -106,7 +106,7 @@ impl Gunner<'_> {
         }
     }
 
-    /// Every stand of either side that lies in the kill zone.
+    /// Every stand of either side that lies in the kill zone; couriers and commanders are none (FD-LOS-11).
     fn marks(&self) -> Vec<Mark<'_>> {
         let bounds = self.bounds();
         let side = self.state.body(self.id).side;
@@ -177,6 +177,7 @@ impl Gunner<'_> {
         ground: &[FeatureId],
         into: &mut Vec<Shot>,
     ) {
+        // FD-LOS-10: along parallels to the front, or from the middle of who looks all round.
         let rays = match self.stance {
             Stance::Strip(front, facing) => Rays::Ahead { front, facing },
             Stance::Round(own) => Rays::From(own.center()),
@@ -387,7 +388,7 @@ impl State {
         best.map(|(_, enemy)| enemy)
     }
 
-    /// From where a body fires, if it has a front or needs none.
+    /// From where a body fires, if it has a front or needs none; guns to their front side (FD-FRM-08).
     pub(crate) fn stance(&self, id: BodyId) -> Option<Stance<'_>> {
         let body: &Body = self.body(id);
         if let (Some(zone), None) = (body.zone(), body.pose()) {

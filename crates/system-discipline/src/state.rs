@@ -267,7 +267,7 @@ pub enum Step {
 pub struct Unit {
     /// Whose it is.
     pub side: Side,
-    /// Shatter boxes marked (FD-MOR-20).
+    /// Shatter boxes marked by any of its bodies; nothing restores them (FD-ROS-41, FD-MOR-20, FD-MOR-21).
     pub marked: u16,
     /// What it is told; hidden from the enemy.
     pub mission: Option<Mission>,
@@ -464,7 +464,7 @@ impl State {
         self.bodies.iter().enumerate().map(|(at, body)| (UnitId(at as u16), body))
     }
 
-    /// The bodies on the table, garrisons and abandoned guns included.
+    /// The bodies on the table by ascending number, garrisons and abandoned guns included (FD-GEN-11).
     pub fn on_table(&self) -> impl Iterator<Item = (BodyId, &Body)> {
         self.all_bodies().filter(|(_, body)| body.is_on_table())
     }

@@ -84,7 +84,7 @@ words! {
 }
 
 words! {
-    /// How a body is drawn up (FD-FRM-02, FD-FRM-05, FD-FRM-06).
+    /// How a body is drawn up (FD-FRM-02, FD-FRM-05, FD-FRM-06); there are no squares and nobody lies down (FD-FRM-03).
     Formation {
         /// Side by side.
         #[default]

@@ -180,6 +180,7 @@ pub fn reaches(book: &Rulebook, piece: Piece, poundage: u8, ammunition: Ammuniti
 }
 
 /// The chart's chance of a two-gun section; none beyond the reach of this ammunition (FD-ART-04, FD-ART-16).
+/// A band includes its end (FD-SCL-12).
 pub fn gun_chance(book: &Rulebook, piece: Piece, poundage: u8, ammunition: Ammunition, range: Yards) -> Option<i32> {
     if !reaches(book, piece, poundage, ammunition, range) {
         return None;

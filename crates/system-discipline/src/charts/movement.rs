@@ -95,7 +95,7 @@ impl Mover {
     }
 }
 
-/// A rate of T3; none where there is none (FD-MOV-01).
+/// A rate of T3; none where there is none (FD-MOV-01). Only a declared charge has the Charge rate (FD-MOV-04, FD-MOV-08).
 pub fn rate(book: &Rulebook, mover: Mover, pace: Pace) -> Option<Yards> {
     let rate = book.look(&T3, mover as usize, pace as usize).map(Yards::tenths)?;
     match pace {

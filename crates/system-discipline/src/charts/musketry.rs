@@ -74,7 +74,7 @@ pub static T9: Grid = Grid {
     cells: &[Some(0), Some(0), Some(1), Some(1)],
 };
 
-/// The faces that hit at a range; none beyond the weapon's reach (FD-MUS-19).
+/// The faces that hit at a range, a band including its end; none beyond the weapon's reach (FD-MUS-19, FD-SCL-12).
 pub fn volley_faces(book: &Rulebook, firearm: Firearm, range: Yards) -> Option<i32> {
     if range > firearm_reach(book, firearm)? {
         return None;

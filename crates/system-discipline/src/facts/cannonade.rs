@@ -161,6 +161,7 @@ impl Aimed {
     pub fn roll(&self, side: Side) -> Option<Roll> {
         let most = i16::from(self.chance?);
         let cuts = Cuts::new([(1, 1), (most + 1, 0)]);
+        // FD-GEN-06: equal to or under the chance, of a hundred.
         Some(Roll::new(FD_ART_13, "artillery", Read::Tally, [Lot::of(side, 1, Die::D100).cut(cuts)]))
     }
 

@@ -126,7 +126,7 @@ pub struct Lost {
     pub silent: bool,
 }
 
-/// The die of a check; band 1 of the answer is a failure (FD-MOR-03).
+/// The die of a check, whose 0 is ten; band 1 of the answer is a failure (FD-GEN-04, FD-MOR-03).
 pub fn check_roll(side: Side, total: i32) -> Roll {
     let from = total.saturating_add(1).clamp(0, 11) as i16;
     Roll::new(FD_MOR_03, "morale check", Read::Tally, [Lot::of(side, 1, Die::D(10)).cut(Cuts::at(from))])
@@ -137,7 +137,7 @@ pub fn has_failed(rolled: &Rolled) -> bool {
     rolled.count(1) > 0
 }
 
-/// The die of a morale loss; the answer counts by effect, in the order of [`LossEffect::ALL`] (FD-MOR-04).
+/// The die of a morale loss; the answer counts by effect, in the order of [`LossEffect::ALL`]; 0 has a row of its own (FD-GEN-05, FD-MOR-04).
 pub fn loss_roll(book: &Rulebook, side: Side) -> Roll {
     let from = loss_from(book);
     let band = |face: i32| from.iter().rposition(|from| if face == 0 { 10 } else { face } >= *from).unwrap_or(0) as u8;

@@ -113,7 +113,7 @@ pub fn hit_set(faces: i32) -> Cuts {
     }
 }
 
-/// Dice of which each face of the set hits.
+/// Dice of which each face of the set hits; a 0 is zero (FD-GEN-03).
 pub(crate) fn hit_lot(side: Side, dice: i32, faces: i32) -> Lot {
     Lot::of(side, dice.clamp(0, 60) as u8, Die::Z10).cut(hit_set(faces))
 }

@@ -36,7 +36,7 @@ impl Enlisted {
         first.map(|stand| stand.size.halves()).sum()
     }
 
-    /// Its bodies with their poses about the place of the unit.
+    /// Its bodies with their poses about the place of the unit: each section is one (FD-ROS-21, FD-ROS-40).
     pub(crate) fn bodies(&self, state: &State, unit: UnitNo, at: Option<Pose>) -> Vec<(Option<Pose>, Body)> {
         let side = self.roster.side;
         let list = |stands: &[u8]| stands.iter().copied().collect::<ArrayVec<u8, MOST_BASES>>();
@@ -160,8 +160,14 @@ fn nation(battle: &Battle, unit: &Described) -> Derived<Nation> {
     }
 }
 
-/// FD-ROS-19: raw 0 to elite 4.
+/// FD-ROS-19: raw 0 to elite 4; Indians have 2 (FD-SPC-04), militia 0 or 1 (FD-SPC-06).
 fn rating(unit: &Described) -> Derived<i64> {
+    if unit.is(Sort::Indian) {
+        return Derived::new(2, "Indians");
+    }
+    if unit.is(Sort::Militia) && !matches!(unit.training, Training::Raw | Training::Drilled) {
+        return Derived::new(1, "the best of militia");
+    }
     let (rating, source) = match unit.training {
         Training::Raw => (0, "training raw"),
         Training::Drilled => (1, "training drilled"),
@@ -223,6 +229,9 @@ fn troops(
         (true, _) => Derived::new(MeleeWeapon::Pike, "pikes"),
         (false, Some(Bayonet::All | Bayonet::Plug)) => Derived::new(MeleeWeapon::Bayonet, "bayonets"),
         (false, Some(Bayonet::None | Bayonet::Few)) => Derived::new(MeleeWeapon::Mixed, "few bayonets or none"),
+        // FD-SPC-04, FD-MEL-42
+        (false, None) if unit.is(Sort::Indian) => Derived::new(MeleeWeapon::Mixed, "Indians"),
+        // FD-SPC-09
         (false, None) => Derived::new(ways.weapon, in_t21()),
     };
     let melee = clerk.word(subject, "melee", melee);
@@ -280,7 +289,7 @@ fn stands(
 ) -> (Vec<Stand>, u8) {
     let horse = arm != Arm::Infantry;
     let per = u32::try_from(book.number(&numbers::MEN_PER_CASTING)).unwrap_or(1).max(1);
-    // A company of foot stands for about sixty men, a troop of horse for thirty.
+    // FD-SCL-06: a stand is a company of foot, about sixty men, or a troop of horse, thirty.
     let men_per_stand = if horse { 3 * per } else { 6 * per };
     let derived = match unit.companies {
         Some(companies) => Derived::new(i64::from(companies), "companies"),
@@ -310,6 +319,8 @@ fn stands(
     let values: u16 = stands.iter().map(|stand| stand.size.halves()).sum::<u16>() / 2;
     let detachable = match (unit.elites, ways.detachable(values)) {
         (said @ 1.., _) => Derived::new(i64::from(said), "elites"),
+        // FD-ODD-24: light infantry are half-stands.
+        _ if unit.is(Sort::Light) => Derived::new(i64::from(2 * n), "light infantry"),
         (0, u16::MAX) => Derived::new(i64::from(2 * n), "all of them, by T21 and class"),
         (0, some) => Derived::new(i64::from(some), "T21"),
     };
@@ -321,7 +332,8 @@ fn stands(
     }
     // FD-ROS-44: as many of the last full stands as needed are replaced by two half-stands each.
     let halves = stands.iter().filter(|stand| stand.size == Size::Half).count() as u8;
-    let mut needed = if class == Class::Irregular && elites >= 2 * n { u8::MAX } else { elites.saturating_sub(halves) };
+    let halves_only = class == Class::Irregular || unit.is(Sort::Light);
+    let mut needed = if halves_only && elites >= 2 * n { u8::MAX } else { elites.saturating_sub(halves) };
     while needed > 0 {
         let Some(last) = stands.iter().rposition(|stand| stand.size == Size::Full) else { break };
         let half = Stand { size: Size::Half, castings: half_castings(book, stands[last].castings), troop: 0, of: None };

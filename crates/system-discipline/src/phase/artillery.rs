@@ -88,7 +88,9 @@ fn check_fire(state: &State, id: BodyId, at: Aim, with: Ammunition) -> Result<()
     if state.body(id).gun().is_none_or(|gun| gun.rounds_of(with) == 0) {
         return refuse(FD_ART_14, "has no such round left");
     }
-    if shot.over && with != Ammunition::Shell {
+    // FD-OPT-05: then no stand stops a ball.
+    let through = with == Ammunition::Ball && state.stage.book.is_on(&EXTENDED_KILL_ZONE);
+    if shot.over && with != Ammunition::Shell && !through {
         return refuse(FD_LOS_02, "has others between it and the target");
     }
     match charts::reaches(&state.stage.book, guns.piece, guns.pounds, with, state.stage.in_yards(shot.range)) {
@@ -319,7 +321,7 @@ fn in_the_way(state: &State, by: BodyId, at: Aim) -> Vec<Shot> {
     shots
 }
 
-/// II.3: hauling and turning (FD-MOV-14, FD-MOV-16).
+/// II.3: hauling and turning, here and never in Phase VI (FD-SEQ-14, FD-MOV-14, FD-MOV-16).
 pub(crate) fn moves(desk: &mut Desk<'_, Discipline>, orders: &[(BodyId, Secret)]) {
     for (body, order) in orders {
         let state = desk.state();

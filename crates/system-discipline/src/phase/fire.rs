@@ -96,7 +96,7 @@ fn is_adjacent(state: &State, id: BodyId, nth: usize) -> bool {
     })
 }
 
-/// The facts of a volley at a target.
+/// The facts of a volley at a target: the whole front row fires (FD-LOS-06).
 pub(crate) fn volley(
     state: &State,
     by: BodyId,

@@ -11,17 +11,14 @@ use crate::command::{Command, Ride};
 use crate::event::{Event, Leader};
 use crate::facts::{Danger, Peril, fell};
 use crate::results::Fate;
-use crate::state::{BodyId, CommanderId, HitKind, State, UnitNo};
+use crate::state::{BodyId, CommanderId, State, UnitNo};
 use crate::view::commander_of;
 use crate::words::{CommanderStatus, Rank};
 
 /// Rolls for the commanders attached to stands that were hit (FD-LDR-01, FD-LDR-02): per shot, at the very stand aimed at.
 pub(crate) fn under_fire(desk: &mut Desk<'_, Discipline>) -> Result<(), Halt> {
     let hits = desk.state().hits.clone();
-    for hit in hits.iter().filter(|hit| hit.harm.casualties() > 0 || hit.kind == HitKind::Artillery) {
-        if hit.harm.casualties() == 0 {
-            continue;
-        }
+    for hit in hits.iter().filter(|hit| hit.harm.casualties() > 0) {
         let state = desk.state();
         let body = state.body(hit.body);
         let stand = hit.stand.and_then(|nth| body.stands.get(usize::from(nth)).copied());
@@ -87,7 +84,7 @@ fn test(desk: &mut Desk<'_, Discipline>, who: Leader, peril: Peril) -> Result<()
     Ok(())
 }
 
-/// A commander is lost; who will check for him (FD-LDR-06, FD-LDR-07).
+/// A commander is lost; who will check for him (FD-LDR-06, FD-LDR-07). A regiment has another at once (FD-CMD-16).
 fn fall(desk: &mut Desk<'_, Discipline>, who: Leader, status: CommanderStatus) {
     let state = desk.state();
     let bereaved: Vec<BodyId> = match who {

@@ -133,8 +133,12 @@ pub(crate) fn lose(desk: &mut Desk<'_, Discipline>, due: &Due, effect: LossEffec
     desk.emit(Event::Shaken(id));
     stop_charge(desk, id);
     leaders::in_melee(desk, due.danger, Danger::MeleeFailed)?;
+    // FD-MOR-19: who surrenders is gone before his boxes are marked.
+    if lost.surrenders {
+        surrender(desk, id);
+    }
     shaken_by_boxes(desk, unit, lost.boxes);
-    if desk.state().body(id).is_on_table() {
+    if !lost.surrenders && desk.state().body(id).is_on_table() {
         carry_out(desk, id, &lost, due.from);
     }
     Ok(())
@@ -142,10 +146,6 @@ pub(crate) fn lose(desk: &mut Desk<'_, Discipline>, due: &Due, effect: LossEffec
 
 fn carry_out(desk: &mut Desk<'_, Discipline>, id: BodyId, lost: &Lost, from: Option<BodyId>) {
     let turn = desk.state().turn;
-    if lost.surrenders {
-        surrender(desk, id);
-        return;
-    }
     let mut runner = id;
     if lost.leaves_guns {
         runner = leave_guns(desk, id);
@@ -205,7 +205,7 @@ pub(crate) fn stop_charge(desk: &mut Desk<'_, Discipline>, id: BodyId) {
 }
 
 /// Marks boxes within a step of checks: the neighbors of a unit that is shattered by them check too (FD-MOR-09).
-fn shaken_by_boxes(desk: &mut Desk<'_, Discipline>, unit: UnitNo, boxes: u16) {
+pub(crate) fn shaken_by_boxes(desk: &mut Desk<'_, Discipline>, unit: UnitNo, boxes: u16) {
     let gone = mark(desk, unit, boxes);
     if matches!(desk.state().agenda.top(), Some(Frame::Work(Work::Checks(_)))) {
         gone.into_iter().for_each(|body| desk.emit(Event::Shaken(body)));
@@ -321,7 +321,7 @@ pub(crate) fn commander_near(state: &State, id: BodyId) -> bool {
     })
 }
 
-/// Whether stands of its own unit steady a body (FD-OPT-17).
+/// Whether stands of its own unit steady a body (FD-OPT-17); without the switch nobody asks (FD-MOR-23).
 fn beside_own(state: &State, id: BodyId) -> bool {
     let body = state.body(id);
     if !body.is_troops() {
@@ -339,6 +339,7 @@ fn beside_own(state: &State, id: BodyId) -> bool {
     if has_full(id) {
         return body.stands.len() > 1 || beside(false);
     }
+    // FD-SPC-02
     let converged = state.roster(id).stands.iter().all(|stand| stand.size == Size::Half);
     if converged { body.stands.len() >= 3 } else { beside(true) }
 }

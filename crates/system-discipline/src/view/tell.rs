@@ -76,9 +76,10 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         }
         Event::Damaged { body: id, crew, guns, limber } => {
             let mut lost = Vec::new();
-            lost.extend((*crew > 0).then(|| format!("{crew} crewmen")));
-            lost.extend((*guns > 0).then(|| format!("{guns} guns")));
-            lost.extend((*limber > 0).then(|| format!("{limber} limber hits")));
+            let of = |n: u8, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+            lost.extend((*crew > 0).then(|| of(*crew, "crewman", "crewmen")));
+            lost.extend((*guns > 0).then(|| of(*guns, "gun", "guns")));
+            lost.extend((*limber > 0).then(|| of(*limber, "limber hit", "limber hits")));
             format!("{} suffers {}", body(id), if lost.is_empty() { "nothing".into() } else { lost.join(", ") })
         }
         Event::Shattered(unit) => format!("{} is shattered", unit_name(state, *unit)),
@@ -111,6 +112,7 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
                 CommanderStatus::Captured => format!("{who} is captured"),
             }
         }
+        Event::Bereaved(bodies) if bodies.len() == 1 => "1 body will check for the loss".to_string(),
         Event::Bereaved(bodies) => format!("{} bodies will check for the loss", bodies.len()),
         Event::NoCharge(bodies) if !bodies.is_empty() => format!("{} may not charge this turn", list(state, bodies)),
         Event::CommanderAt { commander, at, attached, .. } => match attached {
@@ -154,7 +156,11 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             false => format!("{by} captures {}", body(section)),
         },
         Event::Unlimbered { body: id, pose } => format!("{} unlimbers facing {}", body(id), pose.facing),
-        Event::Detached { from, stands, .. } => format!("{} stands leave {}", stands.len(), body(from)),
+        Event::Detached { from, stands, .. } => {
+            let stands =
+                if stands.len() == 1 { "1 stand leaves".into() } else { format!("{} stands leave", stands.len()) };
+            format!("{stands} {}", body(from))
+        }
         Event::Joined { body: id, into, .. } => format!("{} joins {}", body(id), body(into)),
         Event::Reformed { body: id, mounted, .. } => {
             let was = state.body(*id).mounted;

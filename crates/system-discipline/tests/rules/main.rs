@@ -1,4 +1,12 @@
 //! The rules on the table: small battles played by hand, by chapter.
 
+mod charge;
+mod control;
+mod drill;
+mod ends;
 mod field;
+mod fire;
+mod melee;
 mod movement;
+mod muster;
+mod zones;

@@ -2,8 +2,8 @@
 
 use firelock_core::Desk;
 use firelock_table::{
-    Angle, Base, BaseEdge, Body as Block, Conform, Conformed, Cut, Length, Onto, Quarter, Scene, TOUCH, conform, gap,
-    quarter,
+    Angle, Base, BaseEdge, Body as Block, Conform, Conformed, Cut, Length, Onto, Quarter, Scene, Segment, TOUCH,
+    conform, gap, quarter,
 };
 
 use crate::Discipline;
@@ -143,7 +143,11 @@ pub(crate) fn onto_zone(desk: &mut Desk<'_, Discipline>, id: BodyId, zone: ZoneI
     let Some(block) = state.straight(id) else { return };
     let front = block.front();
     let ground = state.ground(zone);
-    let Some(line) = ground.edges().min_by_key(|edge| (gap(front, *edge), gap(front.middle(), *edge))) else { return };
+    // Of the edges it touches the one it runs at most squarely.
+    let contact = state.stage.length(&numbers::CONTACT);
+    let askew = |line: &Segment| (Onto::line(*line).outward + Angle::HALF).heading().between(block.pose.facing);
+    let met = |line: &Segment| (!gap(front, *line).within(contact), askew(line), gap(front.middle(), *line));
+    let Some(line) = ground.edges().min_by_key(met) else { return };
     let onto = Onto::line(line);
     let reach = line.length() + block.layout.size().width + block.layout.size().depth;
     let crowd = state.crowd(firelock_table::Bounds::of(&[line.from, line.to]).grown(reach), &[id]);

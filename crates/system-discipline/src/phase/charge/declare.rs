@@ -36,7 +36,8 @@ pub(crate) fn eligible(state: &State, id: BodyId) -> Result<(), Refusal> {
     }
 }
 
-/// The charges of a side that the table allows: straight ahead, or after the turn that brings the enemy ahead.
+/// The charges of a side that the table allows: straight ahead, or after the turn that brings the enemy ahead; at zones by horse
+/// too (FD-MEL-06), and into engaged melees (FD-MEL-48).
 pub(crate) fn onsets(state: &State, side: Side, into: &mut Vec<Onset>) {
     let bodies: Vec<BodyId> = state.alive(side).map(|(id, _)| id).filter(|id| eligible(state, *id).is_ok()).collect();
     for body in bodies {

@@ -139,11 +139,12 @@ pub(crate) fn charge(desk: &mut Desk<'_, Discipline>, id: BodyId) -> Result<(), 
         return onset(desk, id);
     };
     let left = (allowance - run.cost(stop)).max(Length::ZERO);
+    // FD-SEQ-19, FD-SEQ-20: each charge is a step of its own; who stood beside it when it began.
+    let near = morale::neighbors(state);
     desk.emit(Event::ChargeWent { body: id, charge: Charge { left: Some(left), ..charge } });
     if stop > Length::ZERO {
         desk.emit(Event::Moved { body: id, pose: block.pose.ahead(stop), bent: None, how: Motion::Charge });
     }
-    let near = morale::neighbors(desk.state());
     for (firer, _) in firers {
         protective(desk, firer, id)?;
     }
@@ -167,7 +168,8 @@ pub(crate) fn charge(desk: &mut Desk<'_, Discipline>, id: BodyId) -> Result<(), 
     Ok(())
 }
 
-/// Who fires at a charge and where it then is: those who answered so, with it before them at ten yards (FD-MUS-41, FD-MUS-43).
+/// Who fires at a charge and where it then is: those who answered so, with it before them at ten yards (FD-MUS-41, FD-MUS-43,
+/// FD-OBJ-21). One that was not charged has answered nothing (FD-MUS-45).
 fn firers(state: &State, id: BodyId, block: &Block, ahead: Ahead, far: Length) -> Vec<(BodyId, Length)> {
     let side = state.body(id).side;
     let answered = |body: &crate::state::Body| body.turn.response == Some(Response::Hold(Hold { fire: Some(id) }));

@@ -66,6 +66,7 @@ fn judge(state: &State, id: BodyId, response: Response) -> Result<(), Refusal> {
     match response {
         Response::Hold(Hold { fire: None }) => match body.turn.held && may_give_held_fire(state, id) {
             true => refuse(FD_MEL_12, "has held its fire: it fires and stands, or runs"),
+            // FD-ART-28: a section that has fired fights or flees.
             false => Ok(()),
         },
         Response::Hold(Hold { fire: Some(charger) }) => {
@@ -89,6 +90,7 @@ fn judge(state: &State, id: BodyId, response: Response) -> Result<(), Refusal> {
                 _ if state.in_contact(id) => refuse(FD_MEL_14, "is engaged"),
                 _ if body.zone().is_some() => refuse(FD_OBJ_28, "is in a zone and only holds"),
                 _ if !control::lets_countercharge(state, id) => refuse(FD_CMD_12, "is to withdraw"),
+                // FD-OPT-03: who has no chit counts as H.
                 _ if chits::are_used(state) && body.turn.chit != Some(Chit::Countercharge) => {
                     refuse(FD_OPT_02, "has no chit to meet a charge")
                 }
@@ -102,6 +104,7 @@ fn judge(state: &State, id: BodyId, response: Response) -> Result<(), Refusal> {
             _ if body.zone().is_some() => refuse(FD_OBJ_28, "is in a zone and only holds"),
             _ if state.in_contact(id) => refuse(FD_MEL_47, "is engaged"),
             _ if body.fled.is_some() || body.halted.is_some() => refuse(FD_MOR_10, "is halted"),
+            // FD-SPC-07: light cavalry too, but only in open order.
             _ if state.is_open(id) => Ok(()),
             _ => refuse(FD_MEL_10, "is in close order and cannot run"),
         },

@@ -41,7 +41,7 @@ pub(crate) fn commander_loss(desk: &mut Desk<'_, Discipline>) {
     morale::begin(desk, due, near, Vec::new());
 }
 
-/// I.3: directives that came last turn take effect (FD-CMD-05).
+/// I.3: directives that came last turn take effect, at once for all stands (FD-CMD-05, FD-CMD-06).
 pub(crate) fn signal(desk: &mut Desk<'_, Discipline>) {
     let pending: Vec<(UnitNo, Mission)> =
         desk.state().all_units().filter_map(|(unit, own)| Some((unit, own.pending?))).collect();

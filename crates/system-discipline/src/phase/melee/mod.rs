@@ -44,6 +44,7 @@ pub(crate) fn melees(desk: &mut Desk<'_, Discipline>, round: Round) -> Result<()
             let covered = group.bouts.is_covered(desk.state(), *body);
             due.extend(due_of(desk.state(), *body, &came[nth], Cause::MeleeLost, covered, most));
             let charged = desk.state().body(*body).charged();
+            // FD-MEL-52, FD-MEL-53: neither after a pursuit melee nor after an engaged one.
             if round == Round::New && charged && came[nth].standing != Standing::Loser {
                 settled.eager.push(*body);
             }

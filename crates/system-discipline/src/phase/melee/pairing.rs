@@ -24,19 +24,21 @@ pub(super) struct Bouts {
     /// As the melee reads them.
     pub(super) facts: Vec<Bout>,
     /// For each body its stands that fight, each with a stand it fights: body and place.
-    fights: Vec<(BodyId, usize, BodyId, usize)>,
+    fights: Vec<(BodyId, usize, BodyId, usize, bool)>,
 }
 
 impl Bouts {
     /// Whether every stand of a body that fights is under cover against the stand it fights (FD-MOR-24).
     pub(super) fn is_covered(&self, state: &State, id: BodyId) -> bool {
         let own: Vec<_> = self.fights.iter().filter(|(body, ..)| *body == id).collect();
-        let covered = |fight: &&(BodyId, usize, BodyId, usize)| {
-            let (body, nth, foe, at) = **fight;
+        let covered = |fight: &&(BodyId, usize, BodyId, usize, bool)| {
+            let (body, nth, foe, at, held) = **fight;
             let (Some(base), Some(enemy)) = (state.body(body).bases.get(nth), state.body(foe).bases.get(at)) else {
                 return false;
             };
-            state.cover_against(base, enemy.center()) != Cover::None
+            // FD-EX-15: a wall that it has charged across shelters nobody.
+            let cover = if held { state.cover_against(base, enemy.center()) } else { state.area_cover(base) };
+            cover != Cover::None
         };
         !own.is_empty() && own.iter().all(covered)
     }
@@ -62,7 +64,7 @@ pub(super) fn pair(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Bo
         let Some(foe) = foe.map(|foe| &fighters[foe]) else { continue };
         let (own, enemy) = (bodies[fighter.body], bodies[foe.body]);
         let Some(contact) = contacts.iter().find(|contact| contact.other(own) == Some(enemy)) else { continue };
-        bouts.fights.push((own, fighter.stands[0], enemy, foe.stands[0]));
+        bouts.fights.push((own, fighter.stands[0], enemy, foe.stands[0], contact.held(own)));
         // Two half-stands are one full stand, one alone rolls a die too (FD-MEL-31).
         bouts.facts.push(Bout {
             from: fighter.body as u8,
@@ -136,7 +138,7 @@ fn edge(state: &State, contact: &Contact, (one, a): (BodyId, usize), (two, b): (
         return Length::ZERO;
     };
     let reach = state.stage.length(&numbers::CONTACT);
-    let length = shared_edge(own, other, reach).max(shared_edge(other, own, reach));
+    let length = flush(own, other, reach).max(flush(other, own, reach));
     if length > Length::ZERO {
         return length;
     }
@@ -147,18 +149,24 @@ fn edge(state: &State, contact: &Contact, (one, a): (BodyId, usize), (two, b): (
     if contact.reach <= Length::ZERO || touches_any(state, charger, stepper) {
         return Length::ZERO;
     }
-    step_up(state, contact, charger, stepper, met)
+    step_up(state, contact, stepper, met)
+}
+
+/// The edge that two stands share; to touch at a corner only is no contact of stands (FD-MEL-24, FD-MEL-32).
+fn flush(own: &Base, other: &Base, reach: Length) -> Length {
+    let length = shared_edge(own, other, reach);
+    if length > reach * 2 { length } else { Length::ZERO }
 }
 
 /// Whether a stand of the charger touches some enemy already.
 fn touches_any(state: &State, charger: BodyId, stand: &Base) -> bool {
     let reach = state.stage.length(&numbers::CONTACT);
-    let touches = |other: &Base| shared_edge(stand, other, reach) > Length::ZERO;
+    let touches = |other: &Base| flush(stand, other, reach) > Length::ZERO;
     state.opponents(charger).any(|foe| state.body(foe).bases.iter().any(touches))
 }
 
 /// The width of a stand that can step up to one of the target, if it can.
-fn step_up(state: &State, contact: &Contact, charger: BodyId, stand: &Base, met: &Base) -> Length {
+fn step_up(state: &State, contact: &Contact, stand: &Base, met: &Base) -> Length {
     let fan = Fan { edge: stand.front(), facing: stand.facing(), spread: Angle::ZERO, reach: contact.reach };
     let Some(gap) = in_fan(&fan, met) else { return Length::ZERO };
     let way = gap.length();
@@ -167,14 +175,15 @@ fn step_up(state: &State, contact: &Contact, charger: BodyId, stand: &Base, met:
         Pose::new(stand.pose.at.ahead(stand.facing(), way), stand.facing()),
         Extent::new(stand.size.width, way),
     );
-    let bodies = state.on_table().filter(|(id, body)| {
-        *id != charger && body.zone().is_none() && body.is_alive() && body.bounds.meets(&between.bounds())
-    });
+    let bodies = state
+        .on_table()
+        .filter(|(_, body)| body.zone().is_none() && body.is_alive() && body.bounds.meets(&between.bounds()));
     let mut bases = bodies.flat_map(|(_, body)| body.bases.iter());
-    match bases.any(|base| base != met && overlaps(base, &between)) {
-        true => Length::ZERO,
-        false => stand.size.width.min(met.size.width),
+    if bases.any(|base| base != met && base != stand && overlaps(base, &between)) {
+        return Length::ZERO;
     }
+    let moved = Base::new(stand.pose.ahead(way), stand.size);
+    flush(&moved, met, state.stage.length(&numbers::CONTACT))
 }
 
 /// Whether a stand that held stands in woods, rough, or behind cover against the one it fights (FD-MEL-40, FD-MEL-41).

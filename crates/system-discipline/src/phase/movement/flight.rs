@@ -52,9 +52,14 @@ pub(crate) fn run_off(desk: &mut Desk<'_, Discipline>, id: BodyId, distance: Len
         desk.emit(Event::Ran { body: id, pose: flight.pose, through: flight.through });
         leaders::ridden_down(desk, id);
     }
+    // FD-MOV-31: it halts where it is.
+    if flight.no_way && desk.state().body(id).halted.is_none() {
+        let until = morale::marked_until(desk.state());
+        desk.emit(Event::Halted { body: id, until, fled: false, silent: 0 });
+    }
     if boxes > 0 {
         let unit = desk.state().body(id).unit;
-        morale::mark(desk, unit, u16::try_from(boxes).unwrap_or(0));
+        morale::shaken_by_boxes(desk, unit, u16::try_from(boxes).unwrap_or(0));
     }
 }
 

@@ -36,7 +36,8 @@ pub(crate) fn is_free(state: &State, id: BodyId) -> bool {
         && !body.turn.ran
 }
 
-/// Whether a body may change its facing or formation in VI.1: not a charger, nor one that runs, nor guns in battery.
+/// Whether a body may change its facing or formation in VI.1: one that holds against a charge may (FD-MEL-16), not a charger, nor
+/// one that runs, nor guns in battery.
 pub(crate) fn may_face(state: &State, id: BodyId) -> bool {
     let body = state.body(id);
     let holds = body.turn.response.is_none_or(|response| matches!(response, Response::Hold(_)));

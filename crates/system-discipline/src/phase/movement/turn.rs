@@ -84,6 +84,7 @@ fn by_angle(state: &State, id: BodyId, block: &Block, by: Angle, pace: Pace) -> 
         }
         let front = block.front();
         let rate = state.rate(id, pace).unwrap_or_default();
+        // FD-MOV-42: rounded once, by the table.
         let arc = arc_length(front.length(), by);
         if arc > rate {
             let words = format!(

@@ -107,6 +107,13 @@ impl Field {
         self.state.main_body(self.unit(id)).unwrap_or_else(|| panic!("{id} has no body on the table"))
     }
 
+    /// The first body of the unit of that id, on the table or not.
+    pub(crate) fn body_anywhere(&self, id: &str) -> BodyId {
+        let unit = self.unit(id);
+        let mut bodies = self.state.all_bodies().filter(|(_, body)| body.unit == unit);
+        bodies.next().unwrap_or_else(|| panic!("{id} has no body")).0
+    }
+
     /// The commander of that id.
     pub(crate) fn commander(&self, id: &str) -> CommanderId {
         let nth = self.state.stage.officers.iter().position(|officer| officer.id == id);
@@ -155,6 +162,31 @@ impl Field {
         let told = told(&self.state, &taken);
         self.state = after;
         told
+    }
+
+    /// Plays a command if it uses exactly these faces; else nothing happens.
+    pub(crate) fn plays(&mut self, side: Side, command: &Command, faces: &[i16]) -> Option<Vec<String>> {
+        let mut dice = Script { faces: faces.iter().copied().collect(), active: self.active };
+        let (after, taken) = carry_out::<Discipline>(&self.state, side, command, &mut dice).ok()?;
+        if !dice.faces.is_empty() {
+            return None;
+        }
+        let told = told(&self.state, &taken);
+        self.state = after;
+        Some(told)
+    }
+
+    /// Ends a step for a side, if it is still asked.
+    pub(crate) fn ends(&mut self, side: Side, prompt: &str) {
+        if self.prompts().iter().any(|(own, words)| *own == side && *words == prompt) {
+            self.done(side, &[]);
+        }
+    }
+
+    /// What would be asked first after a command; nothing if it wants dice or ends the battle.
+    pub(crate) fn tries(&mut self, side: Side, command: &Command) -> Option<&'static str> {
+        self.plays(side, command, &[])?;
+        self.prompts().first().map(|(_, words)| *words)
     }
 
     /// Says "done" for a side, with these faces.
