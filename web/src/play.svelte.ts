@@ -1,7 +1,7 @@
 /** A game on this screen: what was read from the server, what the hand holds, what is shown. No rule is decided here. */
 import { Link, Offline, Refused, type End } from './api';
 import { isWeapon } from './hand';
-import { between, type Between } from './sight';
+import { between, groundAt, type Between } from './sight';
 import type { Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Segment, Side, Thinking, View } from './wire';
 import { other, stopped, typeset } from './words';
 
@@ -37,6 +37,8 @@ export class Play {
   preview = $state.raw<PreviewAnswer | null>(null);
   /** Several options for the thing that was tapped. */
   choices = $state.raw<Choice[]>([]);
+  /** The ground that was asked about. */
+  ground = $state.raw<Between[]>([]);
   tool = $state<Tool>('none');
   line = $state.raw<{ segment: Segment; words: string; between: Between[] } | null>(null);
   private lineFrom: End | null = null;
@@ -175,6 +177,7 @@ export class Play {
     this.refusal = null;
     this.preview = null;
     this.choices = [];
+    this.ground = [];
     this.line = null;
     this.lineFrom = null;
   }
@@ -230,8 +233,10 @@ export class Play {
       return;
     }
     if (held !== null && this.act) return this.point(at, piece === held ? null : piece);
-    if (piece === null) this.putDown();
-    else this.select(piece);
+    if (piece !== null) return this.select(piece);
+    this.putDown();
+    this.ground = this.view ? groundAt(this.view, at) : [];
+    this.polite = this.ground.map((each) => `${each.name}: ${each.meaning}`).join('. ');
   }
 
   private async pointAt(target: number, options: Choice[]): Promise<void> {

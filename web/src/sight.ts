@@ -1,6 +1,6 @@
 /** What lies on a straight line over the table. It says what is there, not what the rules make of it. */
-import { crosses, dot, outline, type Dot } from './geometry';
-import type { Segment, View } from './wire';
+import { STEP, crosses, distance, dot, inside, outline, type Dot } from './geometry';
+import type { Point, Segment, View } from './wire';
 
 export interface Between {
   name: string;
@@ -21,4 +21,17 @@ export function between(view: View, line: Segment, ends: number[]): Between[] {
     .map((piece) => ({ name: piece.name, meaning: '' }));
   const seen = new Set<string>();
   return [...troops, ...ground].filter((each) => !seen.has(each.name) && seen.add(each.name));
+}
+
+/** What ground lies under a place, the uppermost first. */
+export function groundAt(view: View, at: Point): Between[] {
+  const depth = view.size[1];
+  const d = dot(at, depth);
+  return view.ground
+    .filter((feature) => {
+      if ('line' in feature.shape) return distance(feature.shape.line[0].map((p) => dot(p, depth)), d) < Math.max(8, feature.shape.line[1] / STEP / 2);
+      return inside(outline(feature.shape, depth), d);
+    })
+    .map((feature) => ({ name: feature.name || feature.kind.replace(/-/g, ' '), meaning: feature.meaning }))
+    .reverse();
 }

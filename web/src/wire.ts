@@ -209,7 +209,7 @@ export interface CheckAnswer {
   /** All facts. */
   facts: unknown;
   /** The tallies, each with a heading where there are several. */
-  ledgers: ([string, Ledger])[];
+  ledgers: [string, Ledger][];
   /** The odds of each effect. */
   odds: EffectOdds[];
   /** The number that was looked up. */
@@ -299,7 +299,7 @@ export interface Consequence {
 }
 
 /** Where a value falls: bands from given values upward. What lies below the first cut is band 0.  A band may return (odd faces): the cuts are a list of (from, band). */
-export type Cuts = ([number, number])[];
+export type Cuts = [number, number][];
 
 /** Where dice come from. */
 export type DiceWish = "server" | "hand";
@@ -398,9 +398,9 @@ export interface Fitted {
   /** What it costs, in words ("6.5 of 10 inches"). */
   cost: string;
   /** The corners of each base where it would end. */
-  ghost: ([Point, Point, Point, Point])[];
+  ghost: [Point, Point, Point, Point][];
   /** What the player should know (becomes disordered, ends in the open), with the clause. */
-  notes: ([Clause, string])[];
+  notes: [Clause, string][];
   /** The way of the front center. */
   path: Point[];
   /** Why it stops short of the wish, if it does. */
@@ -674,11 +674,11 @@ export interface Piece {
   /** Strength and state at a glance. */
   badge: Badge;
   /** The corners of each base: front left, front right, rear right, rear left. */
-  bases: ([Point, Point, Point, Point])[];
+  bases: [Point, Point, Point, Point][];
   /** The facing. */
   facing: Angle;
   /** All it is, in words, for cards and the text table. */
-  facts: ([string, string])[];
+  facts: [string, string][];
   /** Formation, in a word. */
   formation: string;
   /** The front edge, where it has one. */
@@ -779,7 +779,7 @@ export type ProblemKind = "refused" | "not-understood" | "bad" | "not-yours" | "
 /** What a viewer is asked. */
 export interface Prompt {
   /** What each unit may do on the table, by name of the act. */
-  acts: ([UnitId, string])[];
+  acts: [UnitId, string][];
   /** The rule that asks. */
   clause: Clause;
   /** How it is answered. */
