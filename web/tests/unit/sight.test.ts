@@ -12,7 +12,7 @@ const view: View = {
 };
 
 test('a line tells the ground and the troops it meets, not those at its ends', () => {
-  const line = { from: { x: 1000, y: -1000 }, to: { x: 40000, y: 20000 } };
+  const line = { from: { x: 1000, y: -1000 }, to: { x: 40000, y: 40000 } };
   expect(between(view, line, []).map((each) => each.name)).toEqual(['Guard', 'Sugar Wood', 'fence']);
   expect(between(view, line, [4]).map((each) => each.name)).toEqual(['Sugar Wood', 'fence']);
   expect(between(view, { from: { x: 50000, y: 50000 }, to: { x: 60000, y: 60000 } }, [])).toEqual([]);
