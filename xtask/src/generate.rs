@@ -41,6 +41,20 @@ pub(crate) fn coverage(root: &Path, reports: &[Report], is_check: bool) -> Resul
     put(root, PathBuf::from("docs/rules/coverage.json"), &text, is_check)
 }
 
+/// Writes the wire types for the web client, or compares them: gives the file if it is out of date.
+///
+/// # Errors
+/// When the server does not build or the file cannot be written.
+pub(crate) fn wire(root: &Path, is_check: bool) -> Result<Option<PathBuf>> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let run = ["run", "--quiet", "--package", "firelock-server", "--example", "wire"];
+    let output = Command::new(cargo).current_dir(root).args(run).stderr(Stdio::inherit()).output()?;
+    if !output.status.success() {
+        bail!("the server does not tell its wire types");
+    }
+    put(root, PathBuf::from("web/src/wire.ts"), &String::from_utf8(output.stdout)?, is_check)
+}
+
 fn put(root: &Path, path: PathBuf, wanted: &str, is_check: bool) -> Result<Option<PathBuf>> {
     if fs::read_to_string(root.join(&path)).is_ok_and(|present| present == wanted) {
         return Ok(None);

@@ -76,6 +76,7 @@ fn main() -> Result<ExitCode> {
             }
             let reports: Vec<_> = judged(root, SYSTEMS.to_vec())?.into_iter().map(|(report, _)| report).collect();
             stale.extend(generate::coverage(root, &reports, check)?);
+            stale.extend(generate::wire(root, check)?);
             for path in &stale {
                 match check {
                     true => eprintln!("{} is out of date; run `cargo xtask generate`", path.display()),
