@@ -56,7 +56,7 @@ fn is_open(state: &State, asking: &Asking) -> bool {
         }
         Asking::Fire(side) => fire::may_fire(state, *side),
         Asking::Wrap(wrapping) => melee::may_wrap(state, wrapping),
-        Asking::After(followed) => state.unit(followed.unit).is_on_table(),
+        Asking::After(followed) => melee::may_follow(state, followed),
     }
 }
 

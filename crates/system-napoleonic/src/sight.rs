@@ -116,7 +116,13 @@ impl Lane<'_> {
             if !unit.bounds.meets(&box_) {
                 return true;
             }
-            let between = passed(eye, aim, unit.stands.iter().map(|base| ((), base)));
+            // Close order has no seams to see through.
+            let close =
+                !unit.formation.is_open() && !matches!(unit.formation, Formation::Deployed | Formation::Echelon);
+            let between = match close && unit.bent.is_none() {
+                true => passed(eye, aim, [((), &unit.outline)]),
+                false => passed(eye, aim, unit.stands.iter().map(|base| ((), base))),
+            };
             between.is_empty() || self.shoots_over(unit, *veil, line, levels)
         })
     }

@@ -1,4 +1,9 @@
 //! The system at play: the laws on random games, and the clauses chapter by chapter.
 
+mod charge;
+mod command;
 mod field;
+mod fire;
 mod laws;
+mod melee;
+mod movement;

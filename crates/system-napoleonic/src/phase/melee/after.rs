@@ -89,6 +89,15 @@ pub(crate) fn check_pursue(state: &State, followed: &Followed) -> Result<(), Ref
     }
 }
 
+/// Whether a winner has anything to choose: who can only stay is not asked.
+pub(crate) fn may_follow(state: &State, followed: &Followed) -> bool {
+    let mut choices = Vec::new();
+    if state.unit(followed.unit).is_on_table() {
+        list_after(state, followed, &mut choices);
+    }
+    choices.len() > 1
+}
+
 /// All that a winner may do.
 pub(crate) fn list_after(state: &State, followed: &Followed, into: &mut Vec<Command>) {
     into.push(Command::Hold);

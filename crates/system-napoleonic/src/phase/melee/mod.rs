@@ -19,7 +19,7 @@ use crate::results::Cause;
 use crate::state::{Asking, Fight, MeleeStage, Melees, Outcome, State};
 use crate::words::Zone;
 
-pub(crate) use after::{check_follow, check_hold, check_occupy, check_pursue, follow, list_after};
+pub(crate) use after::{check_follow, check_hold, check_occupy, check_pursue, follow, list_after, may_follow};
 pub(crate) use pairs::touching;
 pub(crate) use wrap::{check_wrap, list_wrap, may_wrap, wrap};
 
