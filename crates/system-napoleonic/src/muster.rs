@@ -18,7 +18,10 @@ use crate::event::{self, Event};
 use crate::geometry;
 use crate::phase::setup;
 use crate::roster::Officer;
-use crate::state::{Army, Asking, Brigade, BrigadeNo, Commander, Objective, Place, Stage, State, Step, StepLog, Unit};
+use crate::state::{
+    Army, Arrival, Asking, Brigade, BrigadeNo, Comer, Commander, CommanderId, Objective, Place, Stage, State, Step,
+    StepLog, Unit,
+};
 use crate::terrain::{self, Laid};
 use crate::words::{Cover, Formation, Level, Status, Terrain};
 use troops::enlist;
@@ -41,15 +44,6 @@ impl Muster for Napoleonic {
             if unit.what_if || unit.arm == Service::Wagons {
                 continue;
             }
-            if battle.arrival(&unit.id).is_some() {
-                let problem = format!("\"{}\" comes later", unit.id);
-                clerk.fault(
-                    format!("unit[{nth}]"),
-                    FaultKind::Contradiction,
-                    problem,
-                    "units that are there at the start",
-                );
-            }
             let brigade = brigades.iter().position(|own| battle.commands[*own].id == unit.command).unwrap_or(0);
             let (line, formation) = enlist(&mut clerk, battle, book, nth, BrigadeNo(brigade as u8));
             roster.push(line);
@@ -59,6 +53,7 @@ impl Muster for Napoleonic {
         let free = battle.about.deployment == Deploys::Zones;
         let armies = Side::BOTH.map(|side| army(battle, &frame, book, &laid, side));
         let objectives = objectives(battle, &frame, &laid);
+        let arrivals = arrivals(&clerk, battle, &frame, (&places, &commands), turns);
         let Laid { table, land, ids } = laid;
         let boxes = |matters: &dyn Fn(&terrain::Land) -> bool| terrain::boxes(&table, &land, matters);
         let stage = Stage {
@@ -78,6 +73,7 @@ impl Muster for Napoleonic {
                 .collect(),
             armies,
             objectives,
+            arrivals,
             turns,
             free_deployment: free,
         };
@@ -187,7 +183,7 @@ fn place(
     state: &mut State,
 ) {
     let described = &battle.units[nth];
-    if free {
+    if free || battle.arrival(&described.id).is_some() {
         return;
     }
     let building = described.garrison.as_ref().and_then(|id| {
@@ -221,8 +217,31 @@ fn place_commanders(battle: &Battle, frame: &Frame, commands: &[usize], free: bo
         };
         let at = described.at.or_else(near).map_or(Point::ORIGIN, |place| frame.point(place));
         let commander = &mut state.commanders[nth];
-        (commander.at, commander.waiting) = (at, free);
+        (commander.at, commander.waiting) = (at, free || battle.leader_arrival(&described.id).is_some());
     }
+}
+
+/// Who comes later, in the order of the file.
+fn arrivals(
+    clerk: &Clerk<'_>,
+    battle: &Battle,
+    frame: &Frame,
+    (units, commands): (&[usize], &[usize]),
+    turns: u16,
+) -> Vec<Arrival> {
+    let mut arrivals = Vec::new();
+    for arrival in &battle.arrivals {
+        let facing = arrival.facing.map_or_else(|| frame.north(), |facing| frame.heading(facing));
+        let (turn, pose) = (clerk.turn_of(arrival, turns), Pose::new(frame.point(arrival.at), facing));
+        let own = |nth: &usize| arrival.commands.contains(&battle.commands[*nth].id);
+        let leaders = commands.iter().enumerate().filter(|(_, nth)| own(nth));
+        let leaders = leaders.map(|(at, _)| Comer::Commander(CommanderId(at as u8)));
+        let own = |nth: &usize| arrival.units.contains(&battle.units[*nth].id);
+        let troops = units.iter().enumerate().filter(|(_, nth)| own(nth));
+        let troops = troops.map(|(at, _)| Comer::Unit(UnitId(at as u16)));
+        arrivals.extend(troops.chain(leaders).map(|who| Arrival { turn, who, pose }));
+    }
+    arrivals
 }
 
 fn objectives(battle: &Battle, frame: &Frame, laid: &Laid) -> Vec<Objective> {

@@ -112,7 +112,8 @@ fn next_step(desk: &mut Desk<'_, Napoleonic>) -> Result<(), Halt> {
     let (turn, step, half) = after(desk.state());
     desk.emit(Event::StepBegan { turn, step, half });
     match step {
-        Step::Deploy | Step::TurnStart => {}
+        Step::Deploy => {}
+        Step::TurnStart => setup::arrive(desk),
         Step::Initiative => control::initiative(desk)?,
         Step::Control => control::hesitate(desk)?,
         Step::ChargeDeclare => desk.emit(Event::Asked(Asking::Declare(half))),

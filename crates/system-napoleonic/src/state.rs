@@ -6,7 +6,7 @@ mod unit;
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
-use firelock_table::{Angle, Bounds, FeatureId, Length, Point, Polygon, Size, Table, TableEdge};
+use firelock_table::{Angle, Bounds, FeatureId, Length, Point, Polygon, Pose, Size, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
 pub use agenda::{Asking, Followed, Melees, Outcome, Stage as MeleeStage, Work, Wrapping};
@@ -56,10 +56,32 @@ pub struct Stage {
     pub armies: [Army; 2],
     /// What is worth points (NQ-VIC-07).
     pub objectives: Vec<Objective>,
+    /// Who comes onto the table later.
+    pub arrivals: Vec<Arrival>,
     /// The last turn (NQ-VIC-05).
     pub turns: u16,
     /// Whether players place their own units before the first turn (NQ-SEQ-02).
     pub free_deployment: bool,
+}
+
+/// Who comes later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comer {
+    /// A unit.
+    Unit(UnitId),
+    /// A commander.
+    Commander(CommanderId),
+}
+
+/// Somebody who comes onto the table at the start of a turn, or of the next one in which there is room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrival {
+    /// The turn.
+    pub turn: u16,
+    /// Who.
+    pub who: Comer,
+    /// Where.
+    pub pose: Pose,
 }
 
 /// A brigade.

@@ -1,7 +1,9 @@
 //! Deployment (NQ-SEQ-02, NQ-SEQ-03).
 
 use firelock_core::{Desk, Fitted, Halt, Place as Where, Refusal, Side, UnitId, Wish};
-use firelock_table::{Angle, Base, Body, Bounds, FeatureId, Length, Point, Pose, Scene, free_place, wholly_in_ground};
+use firelock_table::{
+    Angle, Base, Body, Bounds, FeatureId, Length, Point, Polygon, Pose, Scene, free_place, wholly_in_ground,
+};
 
 use super::{movement, name};
 use crate::Napoleonic;
@@ -11,7 +13,7 @@ use crate::command::{Command, Spot};
 use crate::event::Event;
 use crate::facts::roll_off;
 use crate::geometry::{around, in_crowd, layout};
-use crate::state::{Asking, BrigadeNo, CommanderId, Place, State, Unit};
+use crate::state::{Arrival, Asking, BrigadeNo, Comer, CommanderId, Place, State, Unit};
 use crate::view::commander_of;
 use crate::words::{Arm, Formation, Hand, Level, Terrain};
 
@@ -227,6 +229,42 @@ fn spot_near(state: &State, side: Side, id: UnitId, formation: Formation, lead: 
     let fits = |body: &Body| can_stand(state, id, Place::At(body.pose), formation, lead).is_ok();
     let zones = &state.stage.armies[side.index()].zones;
     zones.iter().find_map(|zone| free_place(&scene, &body, zone, Length::cm(5), fits))
+}
+
+/// Sets down who comes this turn, or came earlier and found no room, as near to the entry as there is room.
+pub(crate) fn arrive(desk: &mut Desk<'_, Napoleonic>) {
+    for nth in 0..desk.state().stage.arrivals.len() {
+        let state = desk.state();
+        let Arrival { turn, who, pose } = state.stage.arrivals[nth];
+        match who {
+            _ if turn > state.turn => {}
+            Comer::Unit(id) if waits(state.unit(id)) => {
+                let (formation, lead) = (state.unit(id).formation, state.unit(id).lead);
+                if let Some(pose) = room_at(state, id, formation, lead, pose) {
+                    desk.emit(Event::Placed { unit: id, place: Place::At(pose), formation, lead });
+                }
+            }
+            Comer::Commander(commander) if state.commander(commander).waiting => {
+                desk.emit(Event::CommanderMoved { commander, at: pose.at, join: None, rode: false });
+            }
+            Comer::Unit(_) | Comer::Commander(_) => {}
+        }
+    }
+}
+
+/// The free place nearest to an entry, within 60 centimeters of it.
+fn room_at(state: &State, id: UnitId, formation: Formation, lead: Hand, wished: Pose) -> Option<Pose> {
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let body = Body::new(wished, layout(&state.stage, roster.arm(), formation, lead, unit.bases));
+    let crowd = state.crowd(state.stage.table.bounds(), id);
+    let scene = Scene::new(&state.stage.table, &crowd, Some(in_crowd(id)));
+    let fits = |body: &Body| can_stand(state, id, Place::At(body.pose), formation, lead).is_ok();
+    let (reach, board) = (Length::cm(60).get(), state.stage.table.bounds());
+    let (x, y) = (wished.at.x, wished.at.y);
+    let min = Point::new((x - reach).max(board.min.x), (y - reach).max(board.min.y));
+    let max = Point::new((x + reach).min(board.max.x), (y + reach).min(board.max.y));
+    let near = Polygon::upright(min, max).ok()?;
+    free_place(&scene, &body, &near, Length::cm(5), fits)
 }
 
 /// A place for the next unit or commander of the side.

@@ -8,7 +8,7 @@ use crate::charts::numbers;
 use crate::clauses::*;
 use crate::event::Event;
 use crate::facts::{Army, Score};
-use crate::state::State;
+use crate::state::{Place, State};
 use crate::words::Order;
 
 /// The facts of an end check (NQ-VIC-01, NQ-VIC-02).
@@ -18,7 +18,7 @@ pub(crate) fn measure(state: &State) -> Score {
         for (id, unit) in state.all_units().filter(|(_, unit)| unit.side == side) {
             let roster = state.roster(id);
             let initial = u16::from(roster.bases);
-            let lost = match unit.is_on_table() && !unit.routing {
+            let lost = match unit.place == Place::Waiting || (unit.is_on_table() && !unit.routing) {
                 true => initial - u16::from(unit.bases),
                 false => initial,
             };
