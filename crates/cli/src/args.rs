@@ -52,16 +52,23 @@ pub enum Command {
     /// Serve the table in the browser: games by link, kept in one file.
     Serve(Serve),
     /// Muster a battle by a system and tell where each value comes from.
-    Muster {
-        /// A battle by name, or a battle file.
-        battle: String,
-        /// The system's name.
-        #[arg(long)]
-        system: String,
-        /// House rules: a TOML or JSON file of cells, groups and switches.
-        #[arg(long)]
-        overlay: Option<PathBuf>,
-    },
+    Muster(Muster),
+}
+
+/// What to muster, and how to tell it.
+#[derive(Clone, Debug, Args)]
+pub struct Muster {
+    /// A battle by name, or a battle file.
+    pub battle: String,
+    /// The system's name.
+    #[arg(long)]
+    pub system: String,
+    /// House rules: a TOML or JSON file of cells, groups and switches.
+    #[arg(long, value_name = "FILE")]
+    pub overlay: Option<PathBuf>,
+    /// A sheet to print instead: the table, unit labels with their boxes, and a quick-reference card.
+    #[arg(long)]
+    pub html: bool,
 }
 
 /// Where to serve, and where the games are kept.

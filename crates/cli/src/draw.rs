@@ -4,8 +4,8 @@ use std::path::Path;
 
 use firelock_core::{Overlay, View};
 use firelock_game::{BattleFile, Drawing, System};
-use firelock_scenario::Word;
-use firelock_table::{Length, Point, Segment};
+use firelock_scenario::{Frame, Word};
+use firelock_table::{Angle, Length, Point, Segment};
 use serde_json::json;
 
 use crate::args::Draw;
@@ -32,7 +32,7 @@ impl Drawn {
 }
 
 pub(crate) fn draw(systems: &[System], asked: &Draw) -> Result<Drawn, Failure> {
-    let (view, title) = view(systems, asked)?;
+    let Table { view, title, north } = table(systems, asked)?;
     let spot = |x: i32, y: i32| Point::new(Length::inch_hundredths(x).get(), Length::inch_hundredths(y).get());
     let drawing = Drawing {
         title,
@@ -40,6 +40,7 @@ pub(crate) fn draw(systems: &[System], asked: &Draw) -> Result<Drawn, Failure> {
         side: asked.side,
         measure: asked.measure.map(|[x, y, to_x, to_y]| Segment::new(spot(x, y), spot(to_x, to_y))),
         width: asked.width,
+        north,
     };
     let svg = firelock_game::draw(&view, &drawing);
     let Some(path) = &asked.output else { return Ok(Drawn::Picture(svg)) };
@@ -55,14 +56,20 @@ pub(crate) fn draw(systems: &[System], asked: &Draw) -> Result<Drawn, Failure> {
     Ok(Drawn::Written { file: path.display().to_string(), bytes: picture.len(), note })
 }
 
-/// The table that is to be drawn, and its title.
-fn view(systems: &[System], asked: &Draw) -> Result<(View, String), Failure> {
+/// The table that is to be drawn.
+struct Table {
+    view: View,
+    title: String,
+    north: Angle,
+}
+
+fn table(systems: &[System], asked: &Draw) -> Result<Table, Failure> {
     let path = Path::new(&asked.what);
     if !shelf::is_known(&asked.what) && path.is_file() {
         let text = read_text(path)?;
         // A record begins with a brace; no battle file can.
         if text.starts_with('{') {
-            return view_of_record(systems, asked, &text);
+            return table_of_record(systems, asked, &text);
         }
     }
     if let Some(at) = asked.at {
@@ -74,10 +81,10 @@ fn view(systems: &[System], asked: &Draw) -> Result<(View, String), Failure> {
         None => first_system(systems, &file)?,
     };
     let mustered = (system.muster)(&file, Overlay::default()).map_err(start_failure)?;
-    Ok((mustered.view, title(&file)))
+    Ok(Table { view: mustered.view, title: title(&file), north: north(&file, system) })
 }
 
-fn view_of_record(systems: &[System], asked: &Draw, text: &str) -> Result<(View, String), Failure> {
+fn table_of_record(systems: &[System], asked: &Draw, text: &str) -> Result<Table, Failure> {
     let record = shelf::record(&asked.what, text)?;
     let system = shelf::system(systems, &record.header().system)?;
     let n_commands = record.entries().len();
@@ -91,15 +98,22 @@ fn view_of_record(systems: &[System], asked: &Draw, text: &str) -> Result<(View,
     let file = shelf::battle_of(&record, asked.battle.as_deref())?;
     let key = record.key();
     let game = (system.load)(record.cut(at), &file, key, &mut |_| {}).map_err(load_failure)?;
-    Ok((game.view(asked.side), format!("{}, after {at} commands", title(&file))))
+    let title = format!("{}, after {at} commands", title(&file));
+    Ok(Table { view: game.view(asked.side), title, north: north(&file, system) })
 }
 
-/// The first system that a battle was made for.
+/// The first system that a battle was made for, one of its own time if there is one.
 fn first_system<'a>(systems: &'a [System], file: &BattleFile) -> Result<&'a System, Failure> {
-    let made_for = &file.battle.about.systems;
-    let is_meant = |system: &&System| made_for.is_empty() || made_for.iter().any(|meant| meant.word() == system.name);
-    systems
-        .iter()
-        .find(is_meant)
+    let made_for: Vec<&System> = systems.iter().filter(|system| shelf::is_made_for(file, system)).collect();
+    let of_its_time = made_for.iter().find(|system| shelf::is_in_period(file, system));
+    of_its_time
+        .or(made_for.first())
+        .copied()
         .ok_or_else(|| Failure::bad("no system for which the battle was made is in this program"))
+}
+
+/// Where true north lies on the table of a battle.
+pub(crate) fn north(file: &BattleFile, system: &System) -> Angle {
+    let frame = firelock_scenario::System::from_word(system.name).map(|system| Frame::new(&file.battle, system));
+    frame.map_or(Angle::default(), |frame| frame.true_north(&file.battle.map))
 }

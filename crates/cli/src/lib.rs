@@ -4,13 +4,15 @@ mod args;
 mod check;
 mod draw;
 mod lists;
+mod muster;
 mod png;
 mod records;
 mod report;
 mod serve;
+mod sheet;
 mod shelf;
 
-pub use args::{Check, Cli, Command, Draw, Inches, Serve};
+pub use args::{Check, Cli, Command, Draw, Inches, Muster, Serve};
 pub use report::Report;
 
 use firelock_game::System;
@@ -19,7 +21,7 @@ use firelock_game::System;
 pub fn run(cli: &Cli, systems: &[System]) -> Report {
     let found = match &cli.command {
         Command::Systems => Ok(lists::systems(systems)),
-        Command::Battles => lists::battles(),
+        Command::Battles => lists::battles(systems),
         Command::Clauses { system, untested } => lists::clauses(systems, system, *untested),
         Command::Validate { files } => Ok(records::validate(systems, files)),
         Command::Draw(draw) => match draw::draw(systems, draw) {
@@ -29,7 +31,7 @@ pub fn run(cli: &Cli, systems: &[System]) -> Report {
         Command::Check(check) => check::check(systems, check),
         Command::Replay { file, battle } => records::replay(systems, file, battle.as_deref()),
         Command::Serve(asked) => serve::serve(asked),
-        Command::Muster { battle, system, overlay } => records::muster(systems, battle, system, overlay.as_deref()),
+        Command::Muster(asked) => muster::muster(systems, asked),
     };
     match (found, cli.json) {
         (Ok(found), false) => Report { out: found.text.into_bytes(), err: String::new(), code: found.code },

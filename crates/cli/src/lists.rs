@@ -1,9 +1,11 @@
 //! `firelock systems`, `battles` and `clauses`.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use firelock_core::{ClauseEntry, ClauseKind, Origin};
-use firelock_game::System;
+use firelock_core::{ClauseEntry, ClauseKind, Origin, Side};
+use firelock_game::{BattleFile, System};
+use firelock_scenario::Battle;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -29,21 +31,79 @@ pub(crate) fn systems(systems: &[System]) -> Found {
     Found::new(columns(&rows), json!({ "systems": systems.iter().map(document).collect::<Vec<_>>() }))
 }
 
-pub(crate) fn battles() -> Result<Found, Failure> {
+pub(crate) fn battles(systems: &[System]) -> Result<Found, Failure> {
     let files = shelf::battles()?;
-    let mut rows = Vec::new();
+    let head = ["battle", "date", "name", "red against blue", "length", "systems"].map(str::to_owned).to_vec();
+    let mut rows = vec![head];
     let mut documents = Vec::new();
     for file in &files {
         let about = &file.battle.about;
-        let made_for: Vec<String> = about.systems.iter().map(ToString::to_string).collect();
-        let systems = if made_for.is_empty() { "all systems".to_owned() } else { made_for.join(", ") };
-        rows.push(vec![about.id.to_string(), about.date.to_string(), about.name.clone(), systems]);
+        let sizes = Side::BOTH.map(|side| Size::of(&file.battle, side));
+        let size = format!("{} against {}", sizes[0], sizes[1]);
+        let length = format!("{} min", about.minutes);
+        rows.push(vec![
+            about.id.to_string(),
+            about.date.to_string(),
+            about.name.clone(),
+            size,
+            length,
+            fitting(systems, file),
+        ]);
+        let in_period = systems.iter().filter(|system| shelf::is_in_period(file, system)).map(|system| system.name);
         documents.push(json!({
-            "id": about.id, "name": about.name, "date": about.date, "place": about.place, "fictional": about.fictional,
-            "units": file.battle.units.len(), "systems": about.systems, "hash": file.name.hash,
+            "id": about.id, "name": about.name, "date": about.date, "year": file.battle.year(), "place": about.place,
+            "fictional": about.fictional, "units": file.battle.units.len(), "red": sizes[0].json(),
+            "blue": sizes[1].json(), "minutes": about.minutes, "playing_minutes": about.playing_minutes,
+            "systems": about.systems, "in_period": in_period.collect::<Vec<_>>(), "hash": file.name.hash,
         }));
     }
     Ok(Found::new(columns(&rows), json!({ "battles": documents })))
+}
+
+/// How large a side is.
+struct Size {
+    men: u32,
+    guns: u32,
+    units: usize,
+}
+
+impl Size {
+    fn of(battle: &Battle, side: Side) -> Size {
+        let units: Vec<_> = battle.units.iter().filter(|unit| unit.side == side && !unit.what_if).collect();
+        let (men, guns) = (units.iter().map(|unit| unit.men).sum(), units.iter().map(|unit| unit.gun_count()).sum());
+        Size { men, guns, units: units.len() }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        json!({ "men": self.men, "guns": self.guns, "units": self.units })
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.men / 1000 {
+            0 => write!(f, "{} men", self.men)?,
+            thousands => write!(f, "{thousands},{:03} men", self.men % 1000)?,
+        }
+        match self.guns {
+            0 => Ok(()),
+            1 => f.write_str(", 1 gun"),
+            guns => write!(f, ", {guns} guns"),
+        }
+    }
+}
+
+/// The systems a battle was made for, then those of another time.
+pub(crate) fn fitting(systems: &[System], file: &BattleFile) -> String {
+    let named = |wanted: &dyn Fn(&System) -> bool| -> String {
+        systems.iter().filter(|system| wanted(system)).map(|system| system.name).collect::<Vec<_>>().join(", ")
+    };
+    let own = named(&|system| shelf::is_made_for(file, system) && shelf::is_in_period(file, system));
+    let also = named(&|system| !shelf::is_made_for(file, system) && shelf::is_in_period(file, system));
+    let other = named(&|system| !shelf::is_in_period(file, system));
+    let parts = [(own, ""), (also, "also "), (other, "out of period ")];
+    let parts = parts.iter().filter(|(names, _)| !names.is_empty()).map(|(names, word)| format!("{word}{names}"));
+    parts.collect::<Vec<_>>().join("; ")
 }
 
 pub(crate) fn clauses(systems: &[System], name: &str, untested: bool) -> Result<Found, Failure> {

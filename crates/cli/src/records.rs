@@ -1,13 +1,12 @@
-//! `firelock validate`, `replay` and `muster`.
+//! `firelock validate` and `replay`.
 
 use std::path::{Path, PathBuf};
 
 use firelock_core::Overlay;
 use firelock_game::{BattleFile, LoadFault, StartFault, System, Told};
-use firelock_scenario::Word;
 use serde_json::json;
 
-use crate::report::{Failure, Found, columns, read_text};
+use crate::report::{Failure, Found, read_text};
 use crate::shelf;
 
 /// Every file is read, and mustered by each system it names; all faults are told.
@@ -34,14 +33,20 @@ pub(crate) fn validate(systems: &[System], files: &[PathBuf]) -> Found {
     Found { json: json!({ "files": documents }), ..found }
 }
 
+/// Reads a file and musters it by each system it was made for; the faults of all of them.
 fn validate_one(systems: &[System], path: &Path) -> Result<Vec<&'static str>, Failure> {
     let file = shelf::read_battle(&path.display().to_string(), &read_text(path)?)?;
-    let named = file.battle.about.systems.iter().map(|system| system.word());
-    let named: Vec<&System> = named.filter_map(|name| systems.iter().find(|system| system.name == name)).collect();
-    for system in &named {
-        (system.muster)(&file, Overlay::default()).map_err(start_failure)?;
+    let (mut mustered, mut words, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+    for system in systems.iter().filter(|system| shelf::is_made_for(&file, system)) {
+        let Err(fault) = (system.muster)(&file, Overlay::default()) else {
+            mustered.push(system.name);
+            continue;
+        };
+        let failure = start_failure(fault);
+        words.push(format!("{} does not muster by {}:\n{}", path.display(), system.name, failure.words));
+        faults.extend(failure.json["faults"].as_array().into_iter().flatten().cloned());
     }
-    Ok(named.iter().map(|system| system.name).collect())
+    if words.is_empty() { Ok(mustered) } else { Err(Failure::faults(words.join("\n"), json!(faults))) }
 }
 
 pub(crate) fn replay(systems: &[System], path: &Path, battle: Option<&str>) -> Result<Found, Failure> {
@@ -65,20 +70,6 @@ pub(crate) fn replay(systems: &[System], path: &Path, battle: Option<&str>) -> R
     let json = json!({
         "header": header, "commands": told, "verdict": verdict, "verified": true, "over": verdict.is_some(),
     });
-    Ok(Found::new(text, json))
-}
-
-pub(crate) fn muster(systems: &[System], battle: &str, system: &str, overlay: Option<&Path>) -> Result<Found, Failure> {
-    let system = shelf::system(systems, system)?;
-    let file = shelf::battle(battle)?;
-    let mustered = (system.muster)(&file, shelf::overlay(system, overlay)?).map_err(start_failure)?;
-    let rows: Vec<Vec<String>> = mustered
-        .report
-        .iter()
-        .map(|line| vec![line.id.clone(), line.field.to_owned(), line.value.clone(), line.source.clone()])
-        .collect();
-    let text = format!("{}, {}\n\n{}", title(&file), system.title, columns(&rows));
-    let json = json!({ "battle": file.name, "system": system.name, "report": mustered.report, "view": mustered.view });
     Ok(Found::new(text, json))
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use firelock_core::{Overlay, OverlayFault};
 use firelock_game::{BattleFile, Record, System};
+use firelock_scenario::Word;
 use serde_json::json;
 
 use crate::report::{Failure, read_text};
@@ -40,6 +41,17 @@ pub(crate) fn battle(name: &str) -> Result<BattleFile, Failure> {
 
 pub(crate) fn read_battle(file: &str, text: &str) -> Result<BattleFile, Failure> {
     BattleFile::read(file, text).map_err(|faults| Failure::faults(&faults, json!(faults.list())))
+}
+
+/// Whether a battle was made for a system.
+pub(crate) fn is_made_for(file: &BattleFile, system: &System) -> bool {
+    let made_for = &file.battle.about.systems;
+    made_for.is_empty() || made_for.iter().any(|meant| meant.word() == system.name)
+}
+
+/// Whether a system's rules were written for the time of a battle.
+pub(crate) fn is_in_period(file: &BattleFile, system: &System) -> bool {
+    firelock_scenario::System::from_word(system.name).is_some_and(|known| known.in_period(file.battle.year()))
 }
 
 /// A record from its text.

@@ -12,7 +12,7 @@ mod units;
 mod words;
 
 use firelock_core::{PieceKind, Side, View};
-use firelock_table::Segment;
+use firelock_table::{Angle, Segment};
 
 use sheet::{Px, Rect, Sheet, escape};
 use units::Drawn;
@@ -31,6 +31,8 @@ pub struct Drawing {
     pub measure: Option<Segment>,
     /// Width of the table in pixels; left out, 24 to an inch within reason.
     pub width: Option<u32>,
+    /// Where true north lies on the table; up, if nothing is said.
+    pub north: Angle,
 }
 
 /// Draws the table as an SVG picture.

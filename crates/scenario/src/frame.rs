@@ -133,6 +133,12 @@ impl Frame {
         self.heading(Facing::default())
     }
 
+    /// Where true north lies on the table, for a map whose top may be another point of the compass.
+    pub fn true_north(&self, map: &Map) -> Angle {
+        let top = map.top.map_or(0, Facing::degrees);
+        Angle::degrees(self.north().get() / 100 - i32::from(top)).heading()
+    }
+
     /// An edge of the map on the table.
     pub fn edge(&self, edge: Edge) -> TableEdge {
         let clockwise = [TableEdge::South, TableEdge::West, TableEdge::North, TableEdge::East];

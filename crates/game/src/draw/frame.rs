@@ -74,9 +74,10 @@ pub(super) fn strip(sheet: &Sheet, view: &View, drawing: &Drawing) -> String {
         );
     }
     svg += &format!(
-        "<g transform=\"translate({} {})\"><path d=\"M0-13L5 6L0 2.4L-5 6Z\" fill=\"#26211c\"/><text class=\"small\" text-anchor=\"middle\" y=\"17\">N</text></g>",
+        "<g transform=\"translate({} {})\"><path d=\"M0-10L5 9L0 5.4L-5 9Z\" transform=\"translate(0 -3) rotate({})\" fill=\"#26211c\"/><text class=\"small\" text-anchor=\"middle\" y=\"17\">N</text></g>",
         Px(left - 34.0),
-        Px(top - 4.0)
+        Px(top - 4.0),
+        drawing.north.get() / 100
     );
     if !drawing.title.is_empty() {
         svg += &format!(

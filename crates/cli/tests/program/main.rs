@@ -1,5 +1,7 @@
 //! The program as people and scripts meet it.
 
+mod battles;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -56,7 +58,7 @@ fn path(path: &Path) -> &str {
 
 /// The record of the first commands of a game, each the first that the prompt lists.
 fn record(n_commands: usize) -> String {
-    let text = include_str!("../../../scenarios/first-volley-regimental.toml");
+    let text = include_str!("../../../../scenarios/first-volley-regimental.toml");
     let file = BattleFile::read("first-volley-regimental.toml", text).expect("it comes with the program");
     let players = ["Ann".to_owned(), "Bob".to_owned()];
     let agreed = Agreed { overlay: Overlay::default(), dice: DiceSource::Open(Key::from_seed(1)), players };
