@@ -2,6 +2,7 @@
 //!
 //! `make test` plays 40 first volleys and fewer games of the battle with everything in it; `FIRELOCK_GAMES=2000` plays as many first
 //! volleys as it says, and of the others in proportion.
+//! `FIRELOCK_BLESS=1` rewrites the games and counts that are kept.
 
 mod common;
 
@@ -9,7 +10,7 @@ use common::{all_arms, muster, muster_text};
 use firelock_core::Grain;
 use firelock_discipline::Discipline;
 use firelock_discipline::state::State;
-use firelock_testkit::{Policy, Trial, laws};
+use firelock_testkit::{Policy, Trial, golden, laws};
 
 /// How many first volleys are played.
 const FIRST_VOLLEYS: u64 = 40;
@@ -68,4 +69,24 @@ fn games_that_begin_with_deployment_obey_the_laws() {
 #[test]
 fn games_at_the_other_scale_obey_the_laws() {
     obeys(&muster_text("all", &all_arms("fixed"), &["fd_scale=15mm_cm"]), 4, Policy::default());
+}
+
+#[test]
+fn first_volleys_are_played_as_they_were() {
+    let policy = Policy { grain: Grain::Coarse, ..Policy::default() };
+    for (seed, switches, name) in
+        [(7, &[][..], "first-volley"), (11, &["fd_chits", "fd_fanaticism"][..], "first-volley-chits")]
+    {
+        let played = golden::play::<Discipline>(&muster("first-volley-discipline", switches), seed, &policy, 60);
+        let played = played.unwrap_or_else(|fault| panic!("{fault}"));
+        let kept = format!("{}/tests/data/{name}.play", env!("CARGO_MANIFEST_DIR"));
+        golden::compare(kept, &played).unwrap_or_else(|difference| panic!("{difference}"));
+    }
+}
+
+#[test]
+fn the_first_choices_are_as_many_as_they_were() {
+    let counts = golden::counts::<Discipline>(&muster("first-volley-discipline", &[]), 3, 6);
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/first-volley.counts");
+    golden::compare(kept, &counts).unwrap_or_else(|difference| panic!("{difference}"));
 }

@@ -2,6 +2,7 @@
 
 mod charge;
 mod control;
+mod drawn;
 mod drill;
 mod ends;
 mod field;

@@ -5,7 +5,7 @@ use firelock_table::{Angle, Bases, Body as Block, Length, Point, Pose};
 
 use super::candidates::most_turn;
 use super::course::Manner;
-use super::plan::{ghost, longest, plan};
+use super::plan::{ghost, longest, plan, too_far};
 use super::{check_face, check_unlimber, may_face, may_move, turned, unlimbered, unlimberers};
 use crate::charts::Pace;
 use crate::clauses::*;
@@ -80,12 +80,12 @@ pub(crate) fn fit(state: &State, side: Side, asking: &Asking, wish: &Wish) -> Re
 }
 
 fn face(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
-    let turn = match wish.act.as_str() {
-        "about face" => Turn::About,
-        "form on the left" => Turn::Form(FormOn::Left),
-        "form on the center" => Turn::Form(FormOn::Center),
-        "form on the right" => Turn::Form(FormOn::Right),
-        _ => Turn::By(nearest_turn(state, side, id, wish)?),
+    let (turn, short) = match wish.act.as_str() {
+        "about face" => (Turn::About, None),
+        "form on the left" => (Turn::Form(FormOn::Left), None),
+        "form on the center" => (Turn::Form(FormOn::Center), None),
+        "form on the right" => (Turn::Form(FormOn::Right), None),
+        _ => nearest_turn(state, side, id, wish).map(|(by, short)| (Turn::By(by), short))?,
     };
     check_face(state, side, id, turn)?;
     let done = turned(state, id, turn, Pace::Field)?;
@@ -96,28 +96,33 @@ fn face(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted<Com
         Turn::About => "about face".into(),
         Turn::Form(_) => "a change of formation".into(),
     };
-    Ok(fitted(state, id, Command::Face { body: id, turn }, &end.bases(), &end, cost, notes))
+    let command = Command::Face { body: id, turn };
+    Ok(Fitted { short, ..fitted(state, id, command, &end.bases(), &end, cost, notes) })
 }
 
-/// The legal turn nearest to the wished one: as far that way as it goes.
-fn nearest_turn(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Angle, Refusal> {
+/// The legal turn nearest to the wished one, as far that way as it goes, and why it goes no farther.
+fn nearest_turn(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<(Angle, Option<Refusal>), Refusal> {
     let block = state.straight(id).ok_or_else(|| Refusal::new(FD_OBJ_06, "it has no facing in a zone"))?;
     let facing = wish.facing.unwrap_or_else(|| Angle::towards(block.outline().center(), wish.at));
     let most = most_turn(state, id, Pace::Field);
-    let wanted = (facing - block.pose.facing).turn();
-    let wanted = Angle::steps(wanted.get().clamp(-most.get(), most.get()));
+    let whole = (facing - block.pose.facing).turn();
+    let wanted = Angle::steps(whole.get().clamp(-most.get(), most.get()));
     if wanted == Angle::ZERO {
         return Err(Refusal::new(FD_MOV_22, format!("{} faces that way", name(state, id))).at(Spot::Unit(id)));
     }
     let why = match check_face(state, side, id, Turn::By(wanted)) {
-        Ok(()) => return Ok(wanted),
+        Ok(()) if whole == wanted => return Ok((wanted, None)),
+        Ok(()) => return Ok((wanted, check_face(state, side, id, Turn::By(whole)).err())),
         Err(why) if !may_face(state, id) => return Err(why),
         Err(why) => why,
     };
     // Degree by degree towards no turn at all.
     let sign = wanted.get().signum();
     let legal = |degrees: &i32| check_face(state, side, id, Turn::By(Angle::degrees(sign * degrees))).is_ok();
-    (1..=wanted.abs().get() / 100).rev().step_by(3).find(legal).map(|degrees| Angle::degrees(sign * degrees)).ok_or(why)
+    match (1..=wanted.abs().get() / 100).rev().step_by(3).find(legal) {
+        Some(degrees) => Ok((Angle::degrees(sign * degrees), Some(why))),
+        None => Err(why),
+    }
 }
 
 fn unlimber(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
@@ -201,9 +206,14 @@ fn wished(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<(Maneuve
             let local = body.outline.pose.local(wish.at);
             let most = state.allowance(id, Pace::Tactical).unwrap_or_default();
             let clamp = |by: i32| Length::grid(by.clamp(-most.get(), most.get()));
+            let shift = |by: i32, way: fn(Length) -> Maneuver| {
+                let why = || Refusal { clause: FD_MOV_25, ..too_far(state, id, Length::grid(by.abs()), most) };
+                let short = (by.abs() > most.get()).then(why);
+                Ok((way(clamp(by)), short))
+            };
             match local.y < 0 && local.y.abs() > local.x.abs() {
-                true => done(Maneuver::Back(clamp(-local.y))),
-                false => done(Maneuver::Side(clamp(local.x))),
+                true => shift(-local.y, Maneuver::Back),
+                false => shift(local.x, Maneuver::Side),
             }
         }
         "divide" => done(Maneuver::Divide(1)),
@@ -240,7 +250,9 @@ fn ahead(state: &State, id: BodyId, wish: &Wish) -> Result<(Maneuver, Option<Ref
     let run = state.run(id, &block, block.pose.facing, reach, reach, Manner::Normal);
     let wanted = block.pose.local(wish.at).y;
     let by = wanted.clamp(1, run.length().get().max(1));
-    let short = (wanted > by).then(|| state.stopped(id, &run.drive)).flatten();
+    let most = run.length();
+    let short = (wanted > by)
+        .then(|| state.stopped(id, &run.drive).unwrap_or_else(|| too_far(state, id, Length::grid(wanted), most)));
     Ok((Maneuver::Ahead(Length::grid(by)), short))
 }
 

@@ -146,7 +146,7 @@ fn rate_clause(state: &State, id: BodyId) -> firelock_core::Clause {
     }
 }
 
-fn too_far(state: &State, id: BodyId, by: Length, most: Length) -> Refusal {
+pub(crate) fn too_far(state: &State, id: BodyId, by: Length, most: Length) -> Refusal {
     let words =
         format!("{} can go {} yards, not {}", name(state, id), state.stage.in_yards(most), state.stage.in_yards(by));
     Refusal::new(rate_clause(state, id), words).at(Spot::Unit(id))
