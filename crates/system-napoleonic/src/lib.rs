@@ -17,6 +17,7 @@ mod sequence;
 pub mod share;
 mod sight;
 pub mod state;
+pub mod survey;
 pub mod terrain;
 mod view;
 pub mod words;

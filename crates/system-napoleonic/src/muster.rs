@@ -123,6 +123,7 @@ pub fn empty(stage: Stage, formations: &[Formation], first: Side) -> State {
         declared: Vec::new(),
         log: StepLog::default(),
         holders,
+        survey: Arc::default(),
         agenda: Default::default(),
         verdict: None,
     }

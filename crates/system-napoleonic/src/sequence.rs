@@ -48,13 +48,13 @@ fn is_open(state: &State, asking: &Asking) -> bool {
     match asking {
         Asking::Begin | Asking::Initiative(_) => true,
         Asking::Deploy(side, brigade) => setup::is_open(state, *side, *brigade),
-        Asking::Declare(side) => charge::may_declare(state, *side),
+        Asking::Declare(_) => charge::may_declare(state),
         Asking::React(side) => charge::may_react(state, *side),
         Asking::ReactFire(side) => charge::may_fire(state, *side),
         Asking::Move(side) => {
             movement::movers(state, *side).next().is_some() || leaders::riders(state, *side).next().is_some()
         }
-        Asking::Fire(side) => fire::may_fire(state, *side),
+        Asking::Fire(_) => fire::may_fire(state),
         Asking::Wrap(wrapping) => melee::may_wrap(state, wrapping),
         Asking::After(followed) => melee::may_follow(state, followed),
     }

@@ -14,6 +14,7 @@ pub use unit::{Fate, Marks, Place, Unit};
 
 use crate::charts;
 use crate::roster::{Officer, Roster};
+use crate::survey::Survey;
 use crate::terrain::Land;
 use crate::words::{Ammunition, Level, Reaction, Status, Zone};
 
@@ -145,6 +146,9 @@ pub struct State {
     pub log: StepLog,
     /// Who holds each objective.
     pub holders: Vec<Option<Side>>,
+    /// What can be declared now: follows from the rest.
+    #[serde(skip)]
+    pub survey: Arc<Survey>,
     /// What is still to be done.
     pub agenda: Agenda<Asking, Work>,
     /// The end, once it has come.

@@ -8,6 +8,7 @@ use firelock_table::Point;
 use super::{Event, Motion};
 use crate::geometry::{centered, layout, settle, straight};
 use crate::state::{Asking, Fallen, Fight, Fire, Place, State, Step, StepLog, Unit, Work};
+use crate::survey;
 use crate::words::{Formation, Status};
 
 /// Applies an event.
@@ -134,6 +135,7 @@ fn begin_step(state: &mut State, turn: u16, step: Step, half: firelock_core::Sid
         state.units.iter_mut().for_each(|unit| unit.marks = Default::default());
         state.commanders.iter_mut().for_each(|commander| commander.moved = false);
     }
+    survey::renew(state);
 }
 
 /// Where and how a unit stands.

@@ -157,12 +157,14 @@ fn spotted(state: &State, side: Side, target: UnitId) -> bool {
         })
 }
 
-/// Calls for every shot that a battery may declare; true once one is taken.
-pub(crate) fn each(state: &State, side: Side, id: UnitId, take: &mut dyn FnMut(Fire) -> bool) -> bool {
-    if able(state, id).is_err() {
-        return false;
+/// Calls for every shot that a battery may declare.
+pub(crate) fn each(state: &State, side: Side, id: UnitId, take: &mut dyn FnMut(Fire)) {
+    if able(state, id).is_ok() {
+        shots(state, side, id, None, &mut |fire| {
+            take(fire);
+            false
+        });
     }
-    shots(state, side, id, None, take)
 }
 
 /// The shots of a battery at everyone, or at one charger.

@@ -148,6 +148,10 @@ pub(crate) fn may_be_target(state: &State, side: Side, target: UnitId) -> Result
 /// Judges declared fire.
 pub(crate) fn check_declared(state: &State, side: Side, fire: &Fire) -> Result<(), Refusal> {
     own(state, side, fire.unit())?;
+    // What the survey found needs no second look but for what has fired since.
+    if left(state).any(|found| found == fire) {
+        return Ok(());
+    }
     may_be_target(state, side, fire.target())?;
     match *fire {
         Fire::Volley { unit, face, target, combine } => {
@@ -185,13 +189,11 @@ pub(crate) fn faces(unit: &Unit) -> impl Iterator<Item = Option<u8>> {
     faces.iter().copied()
 }
 
-/// Calls for every fire that a side may declare, until one is taken.
-fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire) -> bool) {
+/// Calls for every fire that a side may declare.
+fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire)) {
     for (id, unit) in state.alive(side) {
         if state.roster(id).is_battery() {
-            if artillery::each(state, side, id, take) {
-                return;
-            }
+            artillery::each(state, side, id, take);
             continue;
         }
         let Some(far) = reach(state, state.roster(id).weapon) else { continue };
@@ -206,8 +208,8 @@ fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire) -> bool) {
                 let Some(volley) = measure(state, id, face, target, false, Moment::Declared) else { continue };
                 let long = volley.range(&state.stage.book) == Some(Range::Long);
                 for combine in [false, true] {
-                    if (!combine || long) && take(Fire::Volley { unit: id, face, target, combine }) {
-                        return;
+                    if !combine || long {
+                        take(Fire::Volley { unit: id, face, target, combine });
                     }
                 }
             }
@@ -215,22 +217,29 @@ fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire) -> bool) {
     }
 }
 
-/// Whether a side may declare any fire.
-pub(crate) fn may_fire(state: &State, side: Side) -> bool {
-    let mut any = false;
-    each(state, side, &mut |_| {
-        any = true;
-        true
-    });
-    any
+/// All fire that a side may declare, as nobody has yet.
+pub(crate) fn survey(state: &State, side: Side) -> Vec<Fire> {
+    let mut found = Vec::new();
+    each(state, side, &mut |fire| found.push(fire));
+    found
 }
 
-/// All fire that a side may declare.
-pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
-    each(state, side, &mut |fire| {
-        into.push(Command::Fire(fire));
-        false
-    });
+/// The fire of the survey that is still loaded.
+fn left(state: &State) -> impl Iterator<Item = &Fire> {
+    state.survey.fires.iter().filter(|fire| match fire {
+        Fire::Volley { unit, face, .. } => loaded(state, *unit, *face).is_ok(),
+        Fire::Shot { unit, gun, .. } => artillery::loaded(state, *unit, *gun).is_ok(),
+    })
+}
+
+/// Whether any fire may still be declared.
+pub(crate) fn may_fire(state: &State) -> bool {
+    left(state).next().is_some()
+}
+
+/// All fire that may still be declared.
+pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
+    into.extend(left(state).map(|fire| Command::Fire(*fire)));
 }
 
 /// All declared volleys, with the bases left (NQ-SEQ-11); losses together at the end.

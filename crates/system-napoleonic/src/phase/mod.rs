@@ -81,10 +81,10 @@ fn list(state: &State, side: Side, asking: &Asking, into: &mut Vec<Command>) {
     match asking {
         Asking::Begin => into.push(Command::Begin),
         Asking::Initiative(_) => into.extend([Command::BeFirst(true), Command::BeFirst(false)]),
-        Asking::Declare(_) => charge::list_declare(state, side, into),
+        Asking::Declare(_) => charge::list_declare(state, into),
         Asking::React(_) => charge::list_reactions(state, side, into),
         Asking::ReactFire(_) => charge::list_fire(state, side, into),
-        Asking::Fire(_) => fire::list(state, side, into),
+        Asking::Fire(_) => fire::list(state, into),
         Asking::Wrap(wrapping) => melee::list_wrap(state, wrapping, into),
         Asking::After(followed) => melee::list_after(state, followed, into),
         Asking::Deploy(..) | Asking::Move(_) => {}

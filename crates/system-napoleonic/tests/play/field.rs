@@ -7,6 +7,7 @@ use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::command::Command;
 use firelock_napoleonic::event::Event;
 use firelock_napoleonic::state::{Asking, CommanderId, State, Step};
+use firelock_napoleonic::survey;
 use firelock_scenario::{Battle, Muster, System};
 use firelock_table::{Length, Point};
 
@@ -126,6 +127,7 @@ pub(crate) fn ask(mut state: State, step: Step, asking: Asking) -> State {
     };
     state.agenda.clear();
     state.agenda.ask(asking);
+    survey::renew(&mut state);
     state
 }
 
@@ -156,9 +158,17 @@ pub(crate) fn man(state: &State, name: &str) -> CommanderId {
     CommanderId(nth.unwrap_or_else(|| panic!("there is no {name}")) as u8)
 }
 
+/// The state with what follows from it made anew, as tests change it by hand.
+fn looked(state: &State) -> State {
+    let mut state = state.clone();
+    survey::renew(&mut state);
+    state
+}
+
 /// What comes of a command with these dice; all must be used.
 pub(crate) fn say(state: &State, side: Side, command: &Command, faces: &[i16]) -> (State, Vec<Event>) {
     let mut dice = Given::new(faces.iter().copied());
+    let state = &looked(state);
     let (after, taken) =
         carry_out::<Napoleonic>(state, side, command, &mut dice).unwrap_or_else(|halt| panic!("{halt}"));
     assert_eq!(dice.left(), 0, "faces left over");
@@ -175,13 +185,13 @@ fn events(taken: Vec<Taken<Event>>) -> Vec<Event> {
 
 /// The rule that refuses a command.
 pub(crate) fn refused(state: &State, side: Side, command: &Command) -> String {
-    let refusal = Napoleonic::check(state, side, command).expect_err("it is refused");
+    let refusal = Napoleonic::check(&looked(state), side, command).expect_err("it is refused");
     refusal.clause.id().to_string()
 }
 
 /// Whether a command is allowed.
 pub(crate) fn allowed(state: &State, side: Side, command: &Command) {
-    if let Err(refusal) = Napoleonic::check(state, side, command) {
+    if let Err(refusal) = Napoleonic::check(&looked(state), side, command) {
         panic!("{refusal}");
     }
 }

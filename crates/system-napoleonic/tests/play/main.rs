@@ -4,6 +4,7 @@ mod charge;
 mod command;
 mod field;
 mod fire;
+mod golden;
 mod laws;
 mod melee;
 mod movement;

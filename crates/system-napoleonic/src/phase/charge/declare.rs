@@ -243,38 +243,33 @@ fn in_reach<'a>(state: &'a State, id: UnitId, unit: &'a Unit) -> impl Iterator<I
     state.alive(unit.side.enemy()).filter(move |(_, other)| near(other)).map(|(other, _)| other)
 }
 
-/// Calls for every charge that a side may declare, until one is taken.
-fn each(state: &State, side: Side, take: &mut dyn FnMut(Command) -> bool) {
+/// One charge per unit and target, as nobody has declared yet.
+pub(crate) fn survey(state: &State, side: Side) -> Vec<(UnitId, UnitId, Angle)> {
+    let mut found = Vec::new();
     for (id, unit) in state.alive(side) {
-        if able(state, id).is_err() {
-            continue;
-        }
-        for target in in_reach(state, id, unit) {
-            if let Some(turn) = aim(state, side, id, target)
-                && take(Command::Charge { unit: id, target, turn })
-            {
-                return;
-            }
+        if able(state, id).is_ok() {
+            found.extend(in_reach(state, id, unit).filter_map(|target| {
+                let turn = aim(state, side, id, target)?;
+                Some((id, target, turn))
+            }));
         }
     }
+    found
 }
 
-/// Whether a side may declare any charge.
-pub(crate) fn may_declare(state: &State, side: Side) -> bool {
-    let mut any = false;
-    each(state, side, &mut |_| {
-        any = true;
-        true
-    });
-    any
+/// The charges of the survey that may still be declared.
+fn left(state: &State) -> impl Iterator<Item = &(UnitId, UnitId, Angle)> {
+    state.survey.charges.iter().filter(|(unit, ..)| !state.unit(*unit).marks.declared)
+}
+
+/// Whether any charge may still be declared.
+pub(crate) fn may_declare(state: &State) -> bool {
+    left(state).next().is_some()
 }
 
 /// One charge per unit and target.
-pub(crate) fn list_declare(state: &State, side: Side, into: &mut Vec<Command>) {
-    each(state, side, &mut |command| {
-        into.push(command);
-        false
-    });
+pub(crate) fn list_declare(state: &State, into: &mut Vec<Command>) {
+    into.extend(left(state).map(|(unit, target, turn)| Command::Charge { unit: *unit, target: *target, turn: *turn }));
 }
 
 /// The charge that a hand points at.
