@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-const server = process.env['FIRELOCK'] ?? 'http://127.0.0.1:8300';
+const server = process.env['FIRELOCK'] ?? 'http://127.0.0.1:7700';
 
 export default defineConfig({
   plugins: [svelte()],

@@ -126,7 +126,8 @@ export class Play {
   get targets(): number[] {
     if (!this.isMine || !this.prompt) return [];
     const held = this.selected;
-    const options = this.prompt.options.filter((option) => option.target !== null && (held === null || option.unit === held));
+    const { side } = this.prompt;
+    const options = this.prompt.options.filter((option) => option.target !== null && (held === null ? this.piece(option.target)?.side !== side : option.unit === held));
     return [...new Set(options.map((option) => option.target!))];
   }
 
@@ -221,7 +222,7 @@ export class Play {
         return this.point(at, piece);
       }
     }
-    if (piece !== null && !mine && held === null) {
+    if (piece !== null && !mine && held === null && this.piece(piece)?.side !== this.prompt?.side) {
       const options = this.prompt?.options.filter((option) => option.target === piece) ?? [];
       if (this.isMine && options.length) {
         this.select(piece);
@@ -289,13 +290,16 @@ export class Play {
       return;
     }
     this.fitting = true;
-    await run();
-    while (this.nextFit) {
-      const next: () => Promise<void> = this.nextFit;
-      this.nextFit = null;
-      await next();
+    try {
+      await run();
+      while (this.nextFit) {
+        const next: () => Promise<void> = this.nextFit;
+        this.nextFit = null;
+        await next();
+      }
+    } finally {
+      this.fitting = false;
     }
-    this.fitting = false;
   }
 
   private async foresee(command: unknown): Promise<void> {

@@ -12,13 +12,13 @@ export async function gameOf(page: Page): Promise<GameState> {
 
 /** Waits until this player is asked, or the game is over; skips what the other side shows. */
 export async function mine(page: Page): Promise<GameState> {
-  for (let n = 0; n < 400; n++) {
+  for (let n = 0; n < 250; n++) {
     const skip = page.getByRole('button', { name: 'To my decision' });
     if (await skip.isVisible().catch(() => false)) await skip.click({ timeout: 1000 }).catch(() => {});
     const game = await gameOf(page);
     if (game.verdict) return game;
     const isAsked = game.view.prompt !== null && !game.thinking;
-    if (isAsked && (await page.getByText('Your decision').first().isVisible().catch(() => false)) && (await seqShown(page)) === game.seq) return game;
+    if (isAsked && (await page.locator('.prompt').getByText('Your decision').isVisible().catch(() => false)) && (await seqShown(page)) === game.seq) return game;
     await page.waitForTimeout(60);
   }
   throw new Error('was never asked');

@@ -69,18 +69,15 @@ test('the table in words is played by the keyboard', async ({ page }) => {
 test('typed dice', async ({ page }) => {
   const links = await newGame(page, { dice: 'hand', opponent: { kind: 'screen' } });
   await page.goto(`/play/${links.link}`);
-  for (let n = 0; n < 12 && !(await gameOf(page)).roll; n++) {
-    const game = await mine(page);
-    const option = page.locator('.panel .btn.row').first();
-    const chip = page.getByRole('group', { name: 'Who can act' }).getByRole('button').first();
-    if (await page.getByRole('group', { name: /^Choices/ }).count()) await page.getByRole('group', { name: /^Choices/ }).first().getByRole('button').last().click();
-    else if (await chip.count()) await chip.click();
-    else await option.click();
-    await page.waitForTimeout(300);
-    const dock = page.locator('.dock .btn.primary');
-    if (await dock.isVisible()) await dock.click();
-    await expect.poll(() => seqShown(page)).toBeGreaterThan(game.seq);
-  }
+  const first = await mine(page);
+  await page.getByRole('group', { name: 'Choices', exact: true }).getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => seqShown(page)).toBeGreaterThan(first.seq);
+  // Units check before they move: the first leader, the first unit.
+  await mine(page);
+  await page.getByRole('group', { name: 'Who can act' }).getByRole('button').first().click();
+  await page.getByRole('group', { name: /^Choices of/ }).getByRole('button').first().click();
+  await page.locator('.dock .btn.primary').click();
+  await expect(page.getByRole('region', { name: 'Your dice' })).toBeVisible();
   const before = await gameOf(page);
   expect(before.roll).not.toBeNull();
   const keypad = page.getByRole('group', { name: 'What did the die show?' });

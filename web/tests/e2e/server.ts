@@ -1,6 +1,6 @@
 /** A `firelock serve` of its own on a free port, with a data file that goes away. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ async function serve(): Promise<{ url: string; child: ChildProcess; folder: stri
   const folder = mkdtempSync(join(tmpdir(), 'firelock-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', join(folder, 'games.db')], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(program, ['serve', '--port', String(port), '--data', join(folder, 'games.db'), '--rate', '2000'], { stdio: ['ignore', 'ignore', 'inherit'] });
   for (let n = 0; n < 200; n++) {
     if (child.exitCode !== null) throw new Error(`firelock serve ended with ${child.exitCode}`);
     const isUp = await fetch(`${url}/health`).then((answer) => answer.ok, () => false);
@@ -51,6 +51,17 @@ export const test = base.extend<{ faults: string[] }, { served: Served }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ served }, use) => use(served.url),
+  // The program carries the pages it was built with; FIRELOCK_DIST shows newer ones from a folder instead.
+  context: async ({ context }, use) => {
+    const dist = process.env['FIRELOCK_DIST'];
+    if (dist) {
+      await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/, (route) => {
+        const path = join(resolve(dist), new URL(route.request().url()).pathname);
+        return route.fulfill({ path: existsSync(path) && statSync(path).isFile() ? path : join(resolve(dist), 'index.html') });
+      });
+    }
+    await use(context);
+  },
   faults: [
     async ({ page }, use) => {
       const faults: string[] = [];
