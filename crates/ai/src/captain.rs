@@ -1,35 +1,89 @@
-use firelock_core::Side;
+use firelock_core::{Seeded, Side};
 
-use crate::expect::{Effort, expected};
+use crate::expect::{expected, sampled};
 use crate::settle::settle;
-use crate::value::{Weights, value};
-use crate::{Field, Sense, Watch};
+use crate::value::{Judge, value};
+use crate::{Act, Field, Sense, Watch};
 
-/// A captain: every idea, by the odds of its dice and the position it leads to; what it leaves in suspense is played to its end.
-/// Ideas for which there was no time have no score.
+/// Throws at a first look at charges, and further ones at the best of them.
+const LOOK: u64 = 2;
+const CLOSER: u64 = 6;
+/// How many ways of the same charge are looked at.
+const WAYS: usize = 2;
+/// How many are looked at closer.
+const BEST: usize = 5;
+
+/// A captain: every idea, by the odds of its dice and the position it leads to. Where somebody may charge, what is left in suspense is
+/// played to its end, for every idea alike. Ideas for which there was no time have no score.
 pub(crate) fn weigh<S: Sense>(
     state: &S::State,
     side: Side,
     options: &[S::Command],
-    weights: &Weights,
-    effort: Effort,
+    judge: &Judge<'_>,
     seed: u64,
     watch: &dyn Watch,
 ) -> Vec<Option<f64>> {
+    let charges = options.iter().any(|command| matches!(S::act(state, command), Act::Charge { .. }));
+    let mut scores = vec![None; options.len()];
     let mut field = Field::default();
-    let mut score = |command: &S::Command| {
-        let judge = |after: &mut S::State, dice: &mut firelock_core::Seeded| {
-            settle::<S>(after, dice);
-            S::field(after, &mut field);
-            value(&field, side, weights)
+    let mut known: Vec<(Act, usize)> = Vec::new();
+    for (at, command) in options.iter().enumerate() {
+        let act = S::act(state, command);
+        if let Act::Charge { .. } = act {
+            match known.iter_mut().find(|(known, _)| *known == act) {
+                Some((_, ways)) if *ways >= WAYS => continue,
+                Some((_, ways)) => *ways += 1,
+                None => known.push((act, 1)),
+            }
+        }
+        if at > 0 && watch.is_over() {
+            return scores;
+        }
+        let worth = if charges {
+            sampled::<S>(state, side, command, 0..LOOK, seed, |after, dice| {
+                settled::<S>(after, dice, side, judge, &mut field)
+            })
+        } else {
+            expected::<S>(state, side, command, seed, |after| {
+                S::field(after, &mut field);
+                value(&field, side, judge)
+            })
         };
-        let worth = expected::<S>(state, side, command, effort, seed, judge)?;
-        Some(worth + S::prior(state, side, command))
-    };
-    let mut scores = Vec::with_capacity(options.len());
-    for command in options {
-        let late = !scores.is_empty() && watch.is_over();
-        scores.push(if late { None } else { score(command) });
+        scores[at] = worth.map(|worth| worth + lean::<S>(state, side, command, judge));
+    }
+    if !charges {
+        return scores;
+    }
+    let mut ranks: Vec<usize> = (0..options.len()).filter(|at| scores[*at].is_some()).collect();
+    ranks.sort_by(|a, b| scores[*b].unwrap_or(f64::MIN).total_cmp(&scores[*a].unwrap_or(f64::MIN)).then(a.cmp(b)));
+    let (best, rest) = ranks.split_at(ranks.len().min(BEST));
+    for at in best {
+        if watch.is_over() {
+            return scores;
+        }
+        let command = &options[*at];
+        let closer = sampled::<S>(state, side, command, LOOK..LOOK + CLOSER, seed, |after, dice| {
+            settled::<S>(after, dice, side, judge, &mut field)
+        });
+        scores[*at] = closer.map(|worth| worth + lean::<S>(state, side, command, judge));
+    }
+    // A lucky first look does not overtake what was looked at closer.
+    let least = best.iter().filter_map(|at| scores[*at]).fold(f64::MAX, f64::min);
+    for at in rest {
+        scores[*at] = scores[*at].map(|score| score.min(least));
     }
     scores
+}
+
+/// What speaks for or against a command besides the position: a side that need not go forward thinks twice before it charges.
+pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command, judge: &Judge<'_>) -> f64 {
+    let charges = matches!(S::act(state, command), Act::Charge { .. });
+    let patience = if charges && !judge.presses[side.index()] { judge.weights.patience } else { 0.0 };
+    S::prior(state, side, command) - patience
+}
+
+fn settled<S: Sense>(after: &mut S::State, dice: &mut Seeded, side: Side, judge: &Judge<'_>, field: &mut Field) -> f64 {
+    settle::<S>(after, dice);
+    S::field(after, field);
+    value(field, side, judge)
 }

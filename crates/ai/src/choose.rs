@@ -1,9 +1,9 @@
 use firelock_core::{Grain, Seeded, Side};
 use serde::Serialize;
 
-use crate::expect::Effort;
-use crate::value::Weights;
-use crate::{Act, Brief, Level, Sense, Style, Watch, captain, recruit, words};
+use crate::plan::Plan;
+use crate::value::{Judge, Weights};
+use crate::{Act, Brief, Field, Level, Sense, Style, Watch, captain, general, recruit, words};
 
 /// What a commander orders, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -97,14 +97,25 @@ pub(crate) fn decide<S: Sense>(
     }
     let seed = Seeded::new(brief.seed ^ (side.index() as u64) << 63, place).below(u32::MAX).into();
     let weights = Weights::of(brief.level, brief.style);
+    let mut field = Field::default();
+    S::field(seen, &mut field);
+    let plan = match brief.level {
+        Level::Recruit => None,
+        Level::Captain => Some(Plan::plain(&field, side)),
+        Level::General => Some(Plan::of(&field, side)),
+    };
+    let judge = Judge::new(&field, &weights, plan.as_ref());
     let scores = match brief.level {
         Level::Recruit => {
-            let scores = recruit::weigh::<S>(seen, side, &mut options, &weights, seed);
+            let scores = recruit::weigh::<S>(seen, side, &mut options, &judge, seed);
             scores.into_iter().map(Some).collect()
         }
         Level::Captain | Level::General => {
-            let effort = Effort { paths: 48, samples: 6 };
-            captain::weigh::<S>(seen, side, &options, &weights, effort, seed, watch)
+            let mut scores = captain::weigh::<S>(seen, side, &options, &judge, seed, watch);
+            if brief.level == Level::General {
+                general::correct::<S>(seen, side, &options, &mut scores, &judge, brief.iterations, seed, watch);
+            }
+            scores
         }
     };
     let best = best_of(&scores, brief.style);

@@ -3,14 +3,10 @@ use firelock_odds::Enumerated;
 
 use crate::Sense;
 
-/// How thoroughly the dice of a command are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Effort {
-    /// The most ways of the dice that are followed one by one; beyond it they are sampled.
-    pub(crate) paths: usize,
-    /// How many samples then, and how often what is in suspense is played to its end.
-    pub(crate) samples: u64,
-}
+/// The most ways of the dice that are followed one by one; beyond it they are sampled.
+const PATHS: usize = 40;
+/// How many samples then.
+const SAMPLES: u64 = 6;
 
 /// What a command is worth on average: over all ways its dice can fall where these are few, else over some.
 ///
@@ -19,14 +15,12 @@ pub(crate) fn expected<S: Sense>(
     state: &S::State,
     side: Side,
     command: &S::Command,
-    effort: Effort,
     seed: u64,
-    mut judge: impl FnMut(&mut S::State, &mut Seeded) -> f64,
+    mut judge: impl FnMut(&S::State) -> f64,
 ) -> Option<f64> {
-    let mut own = Seeded::new(seed, 0);
-    let mut dice = Enumerated::new(effort.paths);
+    let mut dice = Enumerated::new(PATHS);
     let (mut sum, mut chance) = (0.0, 0.0);
-    for path in 0..effort.paths {
+    for _ in 0..PATHS {
         let mut after = state.clone();
         let carried = try_out::<S>(&mut after, side, command, &mut dice);
         if dice.gave_up() {
@@ -34,33 +28,31 @@ pub(crate) fn expected<S: Sense>(
         }
         carried.ok()?;
         let p = dice.chance().p();
-        if path == 0 && p >= 1.0 {
-            return Some(settled::<S>(&after, effort, seed, &mut judge));
-        }
-        sum += p * judge(&mut after, &mut own);
+        sum += p * judge(&after);
         chance += p;
         if !dice.advance() {
             return Some(sum / chance.max(f64::MIN_POSITIVE));
         }
     }
+    sampled::<S>(state, side, command, 0..SAMPLES, seed, |after, _| judge(after))
+}
+
+/// The same over some throws, each with dice of its own that go on into what the judge plays on.
+pub(crate) fn sampled<S: Sense>(
+    state: &S::State,
+    side: Side,
+    command: &S::Command,
+    throws: std::ops::Range<u64>,
+    seed: u64,
+    mut judge: impl FnMut(&mut S::State, &mut Seeded) -> f64,
+) -> Option<f64> {
+    let n = (throws.end - throws.start).max(1) as f64;
     let mut sum = 0.0;
-    for sample in 0..effort.samples.max(1) {
+    for throw in throws {
         let mut after = state.clone();
-        let mut dice = Seeded::new(seed, sample);
+        let mut dice = Seeded::new(seed, throw);
         try_out::<S>(&mut after, side, command, &mut dice).ok()?;
         sum += judge(&mut after, &mut dice);
     }
-    Some(sum / effort.samples.max(1) as f64)
-}
-
-/// A command without dice whose outcome may still hang in the air.
-fn settled<S: Sense>(
-    after: &S::State,
-    effort: Effort,
-    seed: u64,
-    judge: &mut impl FnMut(&mut S::State, &mut Seeded) -> f64,
-) -> f64 {
-    let times = if S::in_suspense(after) { effort.samples.max(1) } else { 1 };
-    let sum: f64 = (0..times).map(|sample| judge(&mut after.clone(), &mut Seeded::new(seed, sample))).sum();
-    sum / times as f64
+    Some(sum / n)
 }

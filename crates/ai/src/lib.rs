@@ -9,7 +9,9 @@ mod choose;
 mod expect;
 mod field;
 mod fight;
+mod general;
 mod level;
+mod plan;
 mod recruit;
 mod sense;
 mod settle;
@@ -19,7 +21,7 @@ mod words;
 
 pub use choose::{Order, Weighed, command};
 pub use field::{Arm, Body, Field, Goal, Leader, Spot};
-pub use fight::{Contest, Fought, NoEnd, fight};
+pub use fight::{Contest, Fought, NoEnd, fight, fight_told};
 pub use level::{Brief, BriefFault, Level, Style, Watch};
 pub use sense::{Act, Sense};
 pub use staff::{Advice, Arena, STAFF, Staff, staff};

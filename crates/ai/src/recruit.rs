@@ -1,6 +1,6 @@
 use firelock_core::{Seeded, Side, try_out};
 
-use crate::value::{Weights, value};
+use crate::value::{Judge, value};
 use crate::{Field, Sense};
 
 /// How many ideas a recruit has.
@@ -11,7 +11,7 @@ pub(crate) fn weigh<S: Sense>(
     state: &S::State,
     side: Side,
     options: &mut Vec<S::Command>,
-    weights: &Weights,
+    judge: &Judge<'_>,
     seed: u64,
 ) -> Vec<f64> {
     let mut chance = Seeded::new(seed, 1);
@@ -26,7 +26,7 @@ pub(crate) fn weigh<S: Sense>(
             return f64::MIN;
         }
         S::field(&after, &mut field);
-        value(&field, side, weights) + S::prior(state, side, command)
+        value(&field, side, judge) + S::prior(state, side, command)
     };
     options.iter().map(&mut score).collect()
 }

@@ -1,4 +1,5 @@
 mod discipline;
+mod napoleonic;
 mod regimental;
 mod washington;
 
@@ -8,6 +9,9 @@ use crate::Field;
 
 /// What a rule system tells commanders about a battle. One small file per system; all else is shared.
 pub trait Sense: RuleSystem {
+    /// How many turns beyond this one a general plays out.
+    const AHEAD: u16;
+
     /// The battle in plain numbers, quickly and from the state itself.
     fn field(state: &Self::State, into: &mut Field);
 
@@ -19,6 +23,10 @@ pub trait Sense: RuleSystem {
 
     /// Whether something is begun that is not decided yet: a charge under way, a fight to be fought. Commanders then look on until it is.
     fn in_suspense(state: &Self::State) -> bool;
+
+    /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
+    /// must be looked for.
+    fn pass(state: &Self::State) -> Option<Self::Command>;
 
     /// What speaks for a command besides the position it leads to, in the worth of troops. A step that is only a beginning (a check, an
     /// activation) has its worth here.

@@ -8,26 +8,41 @@ const LONGEST: usize = 60;
 /// Plays on with quick answers of both sides until nothing is in suspense.
 pub(crate) fn settle<S: Sense>(state: &mut S::State, dice: &mut dyn Dice) {
     for _ in 0..LONGEST {
-        if !S::in_suspense(state) || !answer::<S>(state, dice) {
+        if !S::in_suspense(state) || !answer::<S>(state, dice, Mood::Calm) {
             return;
         }
     }
 }
 
+/// What moves those who answer without thinking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mood {
+    /// They do what must be done.
+    Calm,
+    /// They rouse their troops as well, to fire and to rally.
+    Lively,
+}
+
 /// One quick answer; false when there is none.
-pub(crate) fn answer<S: Sense>(state: &mut S::State, dice: &mut dyn Dice) -> bool {
+pub(crate) fn answer<S: Sense>(state: &mut S::State, dice: &mut dyn Dice, mood: Mood) -> bool {
     let Some(side) = S::asked(state).first().copied() else { return false };
-    let Some(command) = reflex::<S>(state, side) else { return false };
+    let Some(command) = reflex::<S>(state, side, mood) else { return false };
     try_out::<S>(state, side, &command, dice).is_ok()
 }
 
 /// What anybody would say without thinking: fire, fight, stand, and else be done.
-fn reflex<S: Sense>(state: &S::State, side: Side) -> Option<S::Command> {
+fn reflex<S: Sense>(state: &S::State, side: Side, mood: Mood) -> Option<S::Command> {
+    if mood == Mood::Calm
+        && let Some(pass) = S::pass(state)
+    {
+        return Some(pass);
+    }
     let decision = <S as RuleSystem>::decision(state);
     let ask = decision.ask(side)?;
     let weigh = |command: &S::Command| match S::act(state, command) {
         Act::Fire { .. } => 2.0 + S::prior(state, side, command),
         Act::Charge { .. } | Act::Answer => 1.0 + S::prior(state, side, command),
+        Act::Rouse { .. } if mood == Mood::Lively => 0.1 + S::prior(state, side, command),
         Act::Resign => -100.0,
         _ => -1.0,
     };

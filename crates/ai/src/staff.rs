@@ -3,6 +3,7 @@ use std::any::Any;
 use firelock_core::{Overlay, Side, View};
 use firelock_discipline::Discipline;
 use firelock_game::{AnyGame, BattleFile, Game, Note, StartFault, Thought};
+use firelock_napoleonic::Napoleonic;
 use firelock_regimental::Regimental;
 use firelock_scenario::Muster;
 use firelock_washington::Washington;
@@ -11,7 +12,8 @@ use serde::Serialize;
 use crate::{Brief, Contest, Field, Fought, NoEnd, Sense, Watch, command, fight, fight_told};
 
 /// The commanders of the rule systems. A new system is one more line, and its [`Sense`].
-pub static STAFF: &[Staff] = &[Staff::of::<Regimental>(), Staff::of::<Washington>(), Staff::of::<Discipline>()];
+pub static STAFF: &[Staff] =
+    &[Staff::of::<Regimental>(), Staff::of::<Washington>(), Staff::of::<Discipline>(), Staff::of::<Napoleonic>()];
 
 /// The commanders of one rule system, its types left out.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 use firelock_core::Side;
 
 use crate::field::{Arm, Body, Field};
+use crate::plan::{Plan, Task, is_behind};
 use crate::{Level, Style};
 
 /// How much each side of a position counts, in the worth of troops.
@@ -16,6 +17,8 @@ pub(crate) struct Weights {
     pub(crate) strain: f64,
     /// Fire that can be given, against fire that can be taken.
     pub(crate) fire: f64,
+    /// Shelter from the enemy's fire.
+    pub(crate) cover: f64,
     /// Charges that can be made, against charges to be feared.
     pub(crate) steel: f64,
     /// Flanks that lie open.
@@ -26,6 +29,8 @@ pub(crate) struct Weights {
     pub(crate) support: f64,
     /// Leaders near their troops.
     pub(crate) command: f64,
+    /// What keeps a side that need not go forward from charging.
+    pub(crate) patience: f64,
     /// Shaken troops out of the enemy's reach, and a free way back.
     pub(crate) retreat: f64,
 }
@@ -42,31 +47,73 @@ impl Weights {
             points: 1.0,
             strain: 12.0,
             fire: 1.0,
-            steel: 0.6,
+            cover: 0.5,
+            steel: 0.25,
             flank: 0.25,
-            advance: 0.12,
+            advance: 0.15,
             support: 0.04,
             command: 0.05,
+            patience: 1.0,
             retreat: 0.1,
         };
         // A recruit counts heads and goes forward.
         let seen = match level {
-            Level::Recruit => {
-                Weights { fire: 0.3, steel: 0.0, flank: 0.0, support: 0.0, retreat: 0.0, strain: 0.0, ..all }
-            }
+            Level::Recruit => Weights {
+                fire: 0.3,
+                cover: 0.0,
+                patience: 0.0,
+                steel: 0.0,
+                flank: 0.0,
+                support: 0.0,
+                retreat: 0.0,
+                strain: 0.0,
+                ..all
+            },
             Level::Captain | Level::General => all,
         };
         match style {
             Style::Historical => seen,
-            Style::Cautious => Weights { own: 1.3, advance: seen.advance * 0.7, retreat: seen.retreat * 2.0, ..seen },
-            Style::Bold => Weights { own: 0.85, advance: seen.advance * 1.5, steel: seen.steel * 0.8, ..seen },
+            Style::Cautious => Weights {
+                own: 1.3,
+                patience: seen.patience * 1.5,
+                advance: seen.advance * 0.7,
+                retreat: seen.retreat * 2.0,
+                ..seen
+            },
+            Style::Bold => Weights {
+                own: 0.85,
+                patience: seen.patience * 0.3,
+                advance: seen.advance * 1.5,
+                steel: seen.steel * 0.8,
+                ..seen
+            },
             Style::Teaching => Weights { steel: seen.steel * 0.5, flank: seen.flank * 0.5, ..seen },
         }
     }
 }
 
+/// By what a position is judged: what counts how much, and the plan of the side that judges, if it has one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judge<'a> {
+    pub(crate) weights: &'a Weights,
+    pub(crate) plan: Option<&'a Plan>,
+    /// How much of the battle is left where the decision is made: ending a step must not look good or bad because the clock goes on.
+    pub(crate) left: f64,
+    /// Who must go forward, red first: the attacker, and whoever has less to show.
+    pub(crate) presses: [bool; 2],
+}
+
+impl<'a> Judge<'a> {
+    /// The judge of a decision in this position.
+    pub(crate) fn new(field: &Field, weights: &'a Weights, plan: Option<&'a Plan>) -> Judge<'a> {
+        let presses = Side::BOTH.map(|side| field.attacker == side || is_behind(field, side));
+        Judge { weights, plan, left: field.left, presses }
+    }
+}
+
 /// What a position is worth to a side.
-pub(crate) fn value(field: &Field, side: Side, weights: &Weights) -> f64 {
+pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
+    let weights = judge.weights;
     if let Some(winner) = field.winner {
         return match winner {
             Some(winner) if winner == side => VERDICT,
@@ -75,9 +122,9 @@ pub(crate) fn value(field: &Field, side: Side, weights: &Weights) -> f64 {
         } + margin(field, side);
     }
     let enemy = side.enemy();
-    half(field, side, weights) * weights.own - half(field, enemy, weights)
+    half(field, side, judge, judge.plan) * weights.own - half(field, enemy, judge, None)
         + weights.points * (field.points[side.index()] - field.points[enemy.index()])
-        + weights.points * places(field, side)
+        + weights.points * places(field, side, judge.left)
         + weights.strain * (squared(field.strain[enemy.index()]) - squared(field.strain[side.index()]))
 }
 
@@ -90,7 +137,7 @@ fn squared(number: f64) -> f64 {
 }
 
 /// Places held or within grasp.
-fn places(field: &Field, side: Side) -> f64 {
+fn places(field: &Field, side: Side, left: f64) -> f64 {
     let mut sum = 0.0;
     for goal in &field.goals {
         let near = |side: Side| {
@@ -105,7 +152,7 @@ fn places(field: &Field, side: Side) -> f64 {
             _ => goal.holder,
         };
         // Held now counts for less while there is time to change it.
-        let sure = 0.5 + 0.5 * (1.0 - field.left);
+        let sure = 0.5 + 0.5 * (1.0 - left);
         sum += match holder.filter(|holder| goal.only.is_none_or(|only| only == *holder)) {
             Some(holder) if holder == side => goal.worth * sure,
             Some(_) => -goal.worth * sure,
@@ -116,14 +163,17 @@ fn places(field: &Field, side: Side) -> f64 {
 }
 
 /// One army's troops and how they stand.
-fn half(field: &Field, side: Side, weights: &Weights) -> f64 {
-    let attacks = field.attacker == side;
-    let mut sum = 0.0;
+fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> f64 {
+    let weights = judge.weights;
+    let attacks = judge.presses[side.index()];
+    let mut sum = weights.points * lacking(field, side, judge.left);
+    // The shorter the day, the more an attack must press.
+    let advance = weights.advance * if attacks { 1.0 + (1.0 - judge.left) } else { 1.0 };
     for body in field.of(side) {
         sum += weights.material * body.worth * (0.5 + 0.5 * body.order);
         sum += weights.fire * best_fire(field, body);
         sum += around(field, body, weights);
-        sum += weights.advance * body.worth * aim(field, body, attacks);
+        sum += advance * body.worth * way(field, body, attacks, plan.and_then(|plan| plan.task(body.unit)));
         if weights.command > 0.0 {
             let led = |leader: &crate::Leader| {
                 leader.side == side
@@ -182,7 +232,7 @@ fn around(field: &Field, body: &Body, weights: &Weights) -> f64 {
             }
             continue;
         }
-        if away > field.stride * 1.5 + body.half + other.half {
+        if away > field.stride * 2.0 + body.half + other.half {
             continue;
         }
         let gap = other.gap(body);
@@ -199,6 +249,9 @@ fn around(field: &Field, body: &Body, weights: &Weights) -> f64 {
     if turned {
         sum -= weights.flank * body.worth;
     }
+    if nearest < 2.0 * field.stride {
+        sum += weights.cover * body.worth * body.cover;
+    }
     sum += weights.support * body.worth * f64::from(friends.min(2));
     if body.order < 0.8 && nearest < field.stride {
         sum -= weights.retreat * body.worth * (1.0 - nearest / field.stride);
@@ -207,39 +260,53 @@ fn around(field: &Field, body: &Body, weights: &Weights) -> f64 {
 }
 
 /// How far a body is on its way, in strides from 0 (there) down.
-fn aim(field: &Field, body: &Body, attacks: bool) -> f64 {
+fn way(field: &Field, body: &Body, attacks: bool, task: Option<Task>) -> f64 {
     if body.order < 0.5 {
         return 0.0;
     }
-    let to_enemy = || {
-        let stand_off = if body.arm == Arm::Horse { 4.0 } else { body.close * 0.8 };
-        let gaps = field.of(body.side.enemy()).map(|enemy| body.at.distance(enemy.at) - body.half.min(1.0));
-        let nearest = gaps.fold(f64::MAX, f64::min);
-        if nearest == f64::MAX { 0.0 } else { (nearest - stand_off).max(0.0) }
+    let mut nearest = f64::MAX;
+    let mut looks = 1.0;
+    for enemy in field.of(body.side.enemy()) {
+        let away = body.at.distance(enemy.at);
+        if away < nearest {
+            (nearest, looks) = (away, body.looks_at(enemy.at));
+        }
+    }
+    if nearest == f64::MAX {
+        return 0.0;
+    }
+    let stand_off = if body.arm == Arm::Horse { 4.0 } else { body.close * 0.8 };
+    let to_enemy = (nearest - body.half.min(1.0) - stand_off).max(0.0);
+    let length = match task {
+        Some(Task::Take(goal)) => (body.at.distance(goal) - 0.5).max(0.0),
+        Some(Task::Attack(goal)) => 0.5 * to_enemy + 0.5 * (body.at.distance(goal) - 1.0).max(0.0),
+        Some(Task::Pin) => 0.5 * (nearest - body.long * 0.9).abs(),
+        Some(Task::Keep(goal)) => 0.5 * (body.at.distance(goal) - 2.0).max(0.0),
+        Some(Task::Reserve(place)) => 0.5 * (body.at.distance(place) - 3.0).max(0.0),
+        None if attacks => to_enemy,
+        None => 0.1 * to_enemy,
     };
-    let to_goal = |wanted: bool| {
-        let open = field.goals.iter().filter(|goal| (goal.holder == Some(body.side)) != wanted);
-        let open = open.filter(|goal| goal.only.is_none_or(|only| only == body.side));
-        let ways = open.map(|goal| (body.at.distance(goal.at) - goal.reach * 0.5).max(0.0));
-        ways.fold(f64::MAX, f64::min)
-    };
-    let strides = if attacks {
-        let goal = to_goal(true);
-        let enemy = to_enemy();
-        if goal == f64::MAX { enemy } else { 0.5 * enemy + 0.5 * goal }
-    } else {
-        let own = to_goal(false);
-        let own = if own == f64::MAX { 0.0 } else { own };
-        // A defender looks at the enemy and stays.
-        0.6 * own + 0.15 * to_enemy()
-    };
-    let facing = 0.15 * (1.0 - looks(field, body));
-    -(strides / field.stride) - facing
+    // Where the enemy is near, it matters where one looks.
+    let facing = if nearest < body.long + field.stride { 0.2 * (1.0 - looks) } else { 0.03 * (1.0 - looks) };
+    -(length / field.stride).min(8.0) - facing
 }
 
-/// Whether it faces the nearest enemy.
-fn looks(field: &Field, body: &Body) -> f64 {
-    let near = |enemy: &&Body| body.at.distance(enemy.at);
-    let nearest = field.of(body.side.enemy()).min_by(|a, b| near(a).total_cmp(&near(b)));
-    nearest.map_or(1.0, |enemy| body.looks_at(enemy.at))
+/// The way of a side's nearest troops to the places it wants, and to those it has: what each still lacks.
+fn lacking(field: &Field, side: Side, left: f64) -> f64 {
+    let mut sum = 0.0;
+    for goal in field.goals.iter().filter(|goal| goal.only.is_none_or(|only| only == side || goal.holder == Some(side)))
+    {
+        let (mut first, mut second) = (8.0_f64, 8.0_f64);
+        for body in field.of(side).filter(|body| body.holds && body.order > 0.5) {
+            let strides = (body.at.distance(goal.at) - goal.reach).max(0.0) / field.stride;
+            if strides < first {
+                (first, second) = (strides, first);
+            } else if strides < second {
+                second = strides;
+            }
+        }
+        let urgent = if goal.holder == Some(side) { 0.06 } else { 0.12 + 0.12 * (1.0 - left) };
+        sum -= urgent * goal.worth * (0.7 * first + 0.3 * second);
+    }
+    sum
 }

@@ -1,10 +1,12 @@
 //! Sense for Fire and Discipline.
 
-use firelock_core::{Side, UnitId};
+use firelock_core::{Frame, Side, UnitId};
 use firelock_discipline::Discipline;
 use firelock_discipline::charts;
 use firelock_discipline::command::{Command, Maneuver};
-use firelock_discipline::state::{Body as Troop, ChargeStage, GunOrder, Kind, Place, Response, State, Target};
+use firelock_discipline::state::{
+    Asking, Body as Troop, ChargeStage, Goal as Aimed, GunOrder, Kind, Mission, Place, Response, State, Target, UnitNo,
+};
 use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Arm as Corps, Chit, Cover, Directive, FireMode, Formation, GunState};
 
@@ -15,6 +17,8 @@ use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 const POINT: f64 = 1.0;
 
 impl Sense for Discipline {
+    const AHEAD: u16 = 0;
+
     fn field(state: &State, field: &mut Field) {
         field.clear();
         let stage = &*state.stage;
@@ -101,6 +105,13 @@ impl Sense for Discipline {
         state.bodies.iter().any(|body| body.is_on_table() && charging(body)) || !state.hits.is_empty()
     }
 
+    fn pass(state: &State) -> Option<Command> {
+        match state.agenda.top() {
+            Some(Frame::Ask(Asking::Send(_) | Asking::Unlimber(_))) => Some(Command::Done),
+            _ => None,
+        }
+    }
+
     fn prior(state: &State, side: Side, command: &Command) -> f64 {
         match command {
             Command::TakeBack(_) => -5.0,
@@ -109,24 +120,45 @@ impl Sense for Discipline {
             Command::Guns { body, order: GunOrder::Fire { at, .. } } => 0.4 + aim_worth(state, *body, at),
             Command::Guns { order: GunOrder::Hold, .. } => 0.05,
             Command::Chit { chit, .. } if *chit == Chit::Hold => 0.1,
-            Command::Direct { mission, .. } | Command::Send { mission, .. } => {
-                let attacks = state.stage.first == side;
-                match (mission.kind, attacks) {
-                    (Directive::Assault, true) => 0.5,
-                    (Directive::GeneralAdvance, true) => 0.6,
-                    (Directive::Hold, false) => 0.6,
-                    (Directive::GeneralAdvance, false) => 0.4,
-                    (Directive::Withdrawal, _) => -2.0,
-                    _ => 0.1,
-                }
+            Command::Direct { unit, mission } => directive(state, side, *unit, mission),
+            // A courier is worth his ride where the regiment has something else to do than it is told.
+            Command::Send { to, mission, .. } => {
+                let now = state.unit(*to).mission.filter(|now| now.kind != mission.kind);
+                now.map_or(-0.5, |now| directive(state, side, *to, mission) - directive(state, side, *to, &now) - 0.2)
             }
             Command::Move { maneuver: Maneuver::Exit, .. } => -10.0,
+            // Regiments are kept together.
+            Command::Move { maneuver: Maneuver::Divide(_) | Maneuver::Detach { .. } | Maneuver::Scatter, .. } => -1.0,
             _ => 0.0,
         }
     }
 
     fn name(state: &State, unit: UnitId) -> &str {
         &state.roster(unit).name
+    }
+}
+
+/// What a directive is worth to a regiment: foot of the attacker goes for the nearest post that the enemy has, his horse for the enemy;
+/// the defender keeps his ground.
+fn directive(state: &State, side: Side, unit: UnitNo, mission: &Mission) -> f64 {
+    let attacks = state.stage.first == side;
+    let foreign = |goal: Aimed| {
+        let zones = state.stage.zones.iter().zip(&state.zones);
+        zones.into_iter().any(|(zone, owner)| goal == Aimed::Feature(zone.feature) && *owner != Some(side))
+    };
+    let horse = state.line(unit).troops().is_some_and(|troops| troops.arm == Corps::Cavalry);
+    match (mission.kind, attacks) {
+        (Directive::Assault, true) if foreign(mission.goal) && !horse => 0.9,
+        (Directive::GeneralAdvance, true) => 0.6,
+        (Directive::Hold, true) => 0.1,
+        // What was lost is to be taken back.
+        (Directive::Assault, false) if foreign(mission.goal) && !horse => 1.0,
+        (Directive::Hold, false) if mission.goal == Aimed::Here => 0.7,
+        (Directive::Hold, false) => 0.4,
+        (Directive::GeneralAdvance, false) if horse => 0.8,
+        (Directive::GeneralAdvance, false) => 0.3,
+        (Directive::Assault, _) => 0.0,
+        (Directive::Withdrawal, _) => -2.0,
     }
 }
 
@@ -159,7 +191,7 @@ fn troop(state: &State, id: UnitId, body: &Troop) -> Body {
             troop.fire = if body.mounted { 0.0 } else { 0.12 * stands * platoon * column };
             troop.close = inches(60);
             troop.long = reach.map_or(0.0, |yards| f64::from(yards.on_table(stage.scale).get()) / 2540.0);
-            troop.steel = if arm == Corps::Cavalry && body.mounted { 1.2 } else { 1.0 };
+            troop.steel = column.max(0.6) * if arm == Corps::Cavalry && body.mounted { 1.2 } else { 1.0 };
             troop.holds = true;
         }
         Kind::Section(gun) => {

@@ -1,9 +1,9 @@
 //! Sense for Regimental Fire and Fury.
 
-use firelock_core::{Side, UnitId};
+use firelock_core::{Frame, Side, UnitId};
 use firelock_regimental::command::{Command, Maneuver};
 use firelock_regimental::roster::BodyOf;
-use firelock_regimental::state::{ChargeStage, Place, State, Unit};
+use firelock_regimental::state::{Asking, ChargeStage, Place, State, Unit};
 use firelock_regimental::words::{Arm as Branch, Cover, Effectiveness, Experience, Formation, Order};
 use firelock_regimental::{Regimental, charts};
 
@@ -14,6 +14,8 @@ use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 const POINT: f64 = 2.0;
 
 impl Sense for Regimental {
+    const AHEAD: u16 = 0;
+
     fn field(state: &State, field: &mut Field) {
         field.clear();
         let stage = &*state.stage;
@@ -98,6 +100,20 @@ impl Sense for Regimental {
         state.units.iter().any(|unit| unit.fate.is_none() && charging(unit))
     }
 
+    fn pass(state: &State) -> Option<Command> {
+        let Some(Frame::Ask(asking)) = state.agenda.top() else { return None };
+        let idle = matches!(
+            asking,
+            Asking::Leaders
+                | Asking::Check
+                | Asking::Declare
+                | Asking::Counter
+                | Asking::Maneuver
+                | Asking::LeadersMove
+        );
+        idle.then_some(Command::Done)
+    }
+
     fn prior(state: &State, _side: Side, command: &Command) -> f64 {
         match command {
             // A check is the beginning of every move, and lets disordered troops rally; those under a leader check better.
@@ -145,7 +161,14 @@ fn body(state: &State, id: UnitId, unit: &Unit) -> Body {
                 let long = charts::reach(&stage.book, firearm);
                 (4.0, f64::from(long.get()) / 2540.0)
             });
-            body.steel = worn * if traits.bayonets || body.arm == Arm::Horse { 1.0 } else { 0.6 };
+            let (fire, steel) = match unit.formation {
+                Formation::MarchColumn => (0.1, 0.5),
+                Formation::FieldColumn => (0.3, 1.0),
+                Formation::Mob => (0.0, 0.2),
+                _ => (1.0, 1.0),
+            };
+            body.fire *= fire;
+            body.steel = worn * steel * if traits.bayonets || body.arm == Arm::Horse { 1.0 } else { 0.6 };
             body.holds = true;
             body.has_flanks = true;
         }

@@ -14,6 +14,8 @@ use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 const POINT: f64 = 1.5;
 
 impl Sense for Washington {
+    const AHEAD: u16 = 1;
+
     fn field(state: &State, field: &mut Field) {
         field.clear();
         for (id, unit) in state.all_units().filter(|(_, unit)| unit.is_on_table()) {
@@ -115,6 +117,13 @@ impl Sense for Washington {
             }
             Frame::Work(_) => false,
         })
+    }
+
+    fn pass(state: &State) -> Option<Command> {
+        match state.agenda.top() {
+            Some(Frame::Ask(Asking::Commanders | Asking::Determination)) => Some(Command::Done),
+            _ => None,
+        }
     }
 
     fn prior(state: &State, side: Side, command: &Command) -> f64 {

@@ -1,0 +1,133 @@
+use firelock_core::{Side, UnitId};
+
+use crate::field::{Arm, Body, Field, Goal, Spot};
+
+/// A plan of battle for one side: which place matters most, who goes at it, who holds the enemy elsewhere, who is kept in hand.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Plan {
+    /// What each body is to do, in order of their numbers.
+    pub(crate) tasks: Vec<(UnitId, Task)>,
+}
+
+/// What a body is to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Task {
+    /// Go and take this place.
+    Take(Spot),
+    /// Go at this place and whoever stands there.
+    Attack(Spot),
+    /// Keep the enemy busy from a distance.
+    Pin,
+    /// Keep this place.
+    Keep(Spot),
+    /// Stay in hand near this place until the attack needs it.
+    Reserve(Spot),
+}
+
+/// The part of an army's worth that attacks, and that pins; the rest is the reserve.
+const ATTACK: f64 = 0.65;
+const PIN: f64 = 0.2;
+
+impl Plan {
+    /// A captain's plan: for each place that his side wants, the nearest troops; the others use their eyes.
+    pub(crate) fn plain(field: &Field, side: Side) -> Plan {
+        let mut tasks: Vec<(UnitId, Task)> = Vec::new();
+        for goal in wanted(field, side) {
+            let free = field.of(side).filter(|body| body.holds && body.order > 0.5);
+            let free = free.filter(|body| tasks.iter().all(|(unit, _)| *unit != body.unit));
+            let nearest = free.min_by(|a, b| a.at.distance(goal.at).total_cmp(&b.at.distance(goal.at)));
+            tasks.extend(nearest.map(|body| (body.unit, Task::Take(goal.at))));
+        }
+        Plan { tasks }
+    }
+
+    /// The plan that ground, goals and both lines suggest.
+    pub(crate) fn of(field: &Field, side: Side) -> Plan {
+        let attacks = field.attacker == side || is_behind(field, side);
+        let mut tasks = if attacks { attack(field, side) } else { defend(field, side) };
+        // Whoever is nearest to a place that is wanted takes it, whatever the others do.
+        for (unit, take) in Plan::plain(field, side).tasks {
+            if let Some((_, task)) = tasks.iter_mut().find(|(own, _)| *own == unit) {
+                *task = take;
+            }
+        }
+        Plan { tasks }
+    }
+
+    /// What a body is to do.
+    pub(crate) fn task(&self, unit: UnitId) -> Option<Task> {
+        self.tasks.iter().find(|(own, _)| *own == unit).map(|(_, task)| *task)
+    }
+}
+
+/// Whether a side must come out: the other has more to show.
+pub(crate) fn is_behind(field: &Field, side: Side) -> bool {
+    let held = |side: Side| -> f64 {
+        let own =
+            field.goals.iter().filter(|goal| goal.holder == Some(side) && goal.only.is_none_or(|only| only == side));
+        own.map(|goal| goal.worth).sum::<f64>() + field.points[side.index()]
+    };
+    held(side) + 1.0 < held(side.enemy())
+}
+
+/// The places that a side wants and does not have.
+fn wanted(field: &Field, side: Side) -> impl Iterator<Item = &Goal> {
+    field.goals.iter().filter(move |goal| goal.holder != Some(side) && goal.only.is_none_or(|only| only == side))
+}
+
+/// The goal that gives most for the strength around it; else the weakest part of the enemy's line.
+fn main_goal(field: &Field, side: Side) -> Option<Spot> {
+    let guard = |at: Spot| -> f64 {
+        let near = field.of(side.enemy()).filter(|enemy| enemy.at.distance(at) < 8.0);
+        near.map(|enemy| enemy.worth * enemy.order * (1.0 + enemy.cover)).sum()
+    };
+    let way = |at: Spot| {
+        let ways = field.of(side).map(|body| body.at.distance(at) * body.worth);
+        ways.sum::<f64>() / field.of(side).map(|body| body.worth).sum::<f64>().max(0.1)
+    };
+    let open = wanted(field, side);
+    let worth = |at: Spot, worth: f64| worth / (4.0 + guard(at)) / (1.0 + way(at) / field.stride.max(1.0) / 4.0);
+    let best = open.map(|goal| (worth(goal.at, goal.worth), goal.at)).reduce(|a, b| if b.0 > a.0 { b } else { a });
+    let best = best.map(|(_, at)| at);
+    best.or_else(|| {
+        let enemies = field.of(side.enemy()).map(|enemy| (worth(enemy.at, enemy.worth), enemy.at));
+        enemies.reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|(_, at)| at)
+    })
+}
+
+fn attack(field: &Field, side: Side) -> Vec<(UnitId, Task)> {
+    let Some(goal) = main_goal(field, side) else { return Vec::new() };
+    let mut troops: Vec<&Body> = field.of(side).filter(|body| body.arm != Arm::Guns).collect();
+    troops.sort_by(|a, b| a.at.distance(goal).total_cmp(&b.at.distance(goal)).then(a.unit.cmp(&b.unit)));
+    let whole: f64 = troops.iter().map(|body| body.worth).sum();
+    // The reserve goes in when the attack has lost its order, or the day is short.
+    let shaken: f64 = troops.iter().map(|body| body.worth * (1.0 - body.order)).sum();
+    let commit = field.left < 0.6 || shaken > 0.15 * whole;
+    let mut sum = 0.0;
+    let tasks = troops.iter().map(|body| {
+        let task = match sum / whole.max(0.1) {
+            part if part < ATTACK || commit => Task::Attack(goal),
+            part if part < ATTACK + PIN => Task::Pin,
+            _ => Task::Reserve(goal.ahead(field.home[side.index()], 2.0 * field.stride)),
+        };
+        sum += body.worth;
+        (body.unit, task)
+    });
+    tasks.chain(field.of(side).filter(|body| body.arm == Arm::Guns).map(|body| (body.unit, Task::Pin))).collect()
+}
+
+fn defend(field: &Field, side: Side) -> Vec<(UnitId, Task)> {
+    let own: Vec<Spot> = field.goals.iter().filter(|goal| goal.holder == Some(side)).map(|goal| goal.at).collect();
+    let keep = |body: &Body| {
+        let nearest = own.iter().copied().reduce(|a, b| if body.at.distance(b) < body.at.distance(a) { b } else { a });
+        match nearest {
+            // Horse waits behind what is held.
+            Some(goal) if body.arm == Arm::Horse => {
+                Task::Reserve(goal.ahead(field.home[side.index()], field.stride * 0.5))
+            }
+            Some(goal) => Task::Keep(goal),
+            None => Task::Pin,
+        }
+    };
+    field.of(side).map(|body| (body.unit, keep(body))).collect()
+}

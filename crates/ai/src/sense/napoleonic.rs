@@ -1,0 +1,190 @@
+//! Sense for the Napoleonic quick-reference system.
+
+use firelock_core::{Frame, Side, UnitId};
+use firelock_napoleonic::Napoleonic;
+use firelock_napoleonic::command::{Command, Spot as Ground};
+use firelock_napoleonic::state::{Asking, Fire, Place, State, Step, Unit};
+use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality, Reaction};
+
+use super::{Act, Sense};
+use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+
+/// What a victory point is worth in bases.
+const POINT: f64 = 1.0;
+
+/// Points of an objective (NQ-VIC-06).
+const OBJECTIVE: f64 = 5.0;
+
+const INCH: f64 = 2.54;
+
+impl Sense for Napoleonic {
+    const AHEAD: u16 = 0;
+
+    fn field(state: &State, field: &mut Field) {
+        field.clear();
+        let stage = &*state.stage;
+        let mut whole = [0.0, 0.0];
+        field.points = [0.0; 2];
+        for (id, unit) in state.all_units() {
+            let roster = state.roster(id);
+            if unit.is_on_table() {
+                field.bodies.push(body(state, id, unit));
+            }
+            let left = if unit.is_on_table() && !unit.routing { f64::from(unit.bases) } else { 0.0 };
+            let lost = f64::from(roster.bases) - left;
+            whole[unit.side.index()] += f64::from(roster.bases);
+            field.points[unit.side.enemy().index()] += lost * POINT;
+        }
+        for (id, commander) in
+            state.all_commanders().filter(|(_, commander)| commander.is_active() && !commander.waiting)
+        {
+            let command = commander.brigade.map_or(u16::MAX - u16::from(id.0), |brigade| u16::from(brigade.0));
+            field.leaders.push(Leader { side: commander.side, at: Spot::of(commander.at), command, reach: 12.0 });
+        }
+        let mut held = [0.0, 0.0];
+        for (objective, holder) in stage.objectives.iter().zip(&state.holders) {
+            let worth = OBJECTIVE * POINT * f64::from(objective.worth);
+            held[holder.map_or(0, Side::index)] += if holder.is_some() { worth } else { 0.0 };
+            field.goals.push(Goal { at: Spot::of(objective.at), reach: 4.0, worth, holder: *holder, only: None });
+        }
+        for side in Side::BOTH {
+            let at = side.index();
+            // Half of its value breaks an army (NQ-VIC-03).
+            field.strain[at] = (field.points[side.enemy().index()] / POINT / f64::max(whole[at], 1.0) * 2.0).min(1.0);
+            field.home[at] = outward(stage.armies[at].edge);
+        }
+        let turns = f64::from(stage.turns.max(1));
+        field.left = ((turns + 1.0 - f64::from(state.turn)) / turns).clamp(0.0, 1.0);
+        field.attacker = if held[0] > held[1] { Side::Blue } else { Side::Red };
+        field.stride = 16.0 / INCH;
+        field.winner = state.verdict.as_ref().map(|verdict| verdict.winner);
+    }
+
+    fn act(_state: &State, command: &Command) -> Act {
+        match command {
+            Command::Begin | Command::Deploy { .. } | Command::DeployCommander { .. } => Act::Deploy,
+            Command::Charge { unit, target, .. } => Act::Charge { unit: *unit, target: Some(*target) },
+            Command::Fire(fire) => {
+                let (Fire::Volley { unit, target, .. } | Fire::Shot { unit, target, .. }) = fire;
+                Act::Fire { unit: *unit, target: Some(*target) }
+            }
+            Command::Move { unit, acts } if acts.is_empty() => Act::Hold { unit: *unit },
+            Command::Move { unit, .. } | Command::BreakOff(unit) => Act::Move { unit: *unit },
+            Command::Reform(unit) => Act::Hold { unit: *unit },
+            Command::Ride { .. } => Act::Ride,
+            Command::BeFirst(_)
+            | Command::React { .. }
+            | Command::Bring(_)
+            | Command::Hold
+            | Command::FollowUp(_)
+            | Command::Occupy(_)
+            | Command::Pursue => Act::Answer,
+            Command::Done => Act::End,
+            Command::Resign => Act::Resign,
+        }
+    }
+
+    fn turn(state: &State) -> u16 {
+        state.turn
+    }
+
+    fn in_suspense(state: &State) -> bool {
+        let charging = matches!(
+            state.step,
+            Step::ChargeDeclare | Step::ChargeReact | Step::ChargeTests | Step::ChargeFire | Step::ChargeHome
+        );
+        charging && !state.charges.is_empty() || !state.fights.is_empty()
+    }
+
+    fn pass(state: &State) -> Option<Command> {
+        match state.agenda.top() {
+            Some(Frame::Ask(Asking::Declare(_) | Asking::Move(_))) => Some(Command::Done),
+            _ => None,
+        }
+    }
+
+    fn prior(state: &State, _side: Side, command: &Command) -> f64 {
+        match command {
+            // Fire is declared first and resolved later: its worth stands here.
+            Command::Fire(fire) => {
+                let (Fire::Volley { unit, target, .. } | Fire::Shot { unit, target, .. }) = fire;
+                let at = |id: UnitId| Spot::of(state.unit(id).outline.center());
+                0.4 + 2.0 / (2.0 + at(*unit).distance(at(*target)))
+            }
+            Command::Reform(_) => 0.4,
+            Command::React { reaction: Reaction::Evade, .. } => -0.2,
+            Command::Pursue => -0.2,
+            Command::Deploy { place: Ground::In(_), .. } => 0.2,
+            _ => 0.0,
+        }
+    }
+
+    fn name(state: &State, unit: UnitId) -> &str {
+        &state.roster(unit).name
+    }
+}
+
+fn body(state: &State, id: UnitId, unit: &Unit) -> Body {
+    let roster = state.roster(id);
+    let good = match roster.quality {
+        Quality::Elite => 1.5,
+        Quality::Veteran => 1.25,
+        Quality::Regular => 1.0,
+        Quality::Raw => 0.75,
+    };
+    let bases = f64::from(unit.bases);
+    let mut body = Body { unit: id, side: unit.side, command: u16::from(roster.brigade.0), ..Body::default() };
+    body.worth = bases * good;
+    body.has_flanks = !matches!(unit.formation, Formation::Square | Formation::Skirmish | Formation::OpenOrder);
+    let wide = matches!(unit.formation, Formation::Line | Formation::OpenOrder | Formation::Skirmish);
+    match roster.arm() {
+        Branch::Infantry => {
+            body.fire = bases * if wide { 0.12 } else { 0.05 };
+            (body.close, body.long) = match roster.class {
+                Class::RifleInfantry => (10.0 / INCH, 20.0 / INCH),
+                _ => (6.0 / INCH, 15.0 / INCH),
+            };
+            body.steel = match unit.formation {
+                Formation::Skirmish | Formation::OpenOrder => 0.5,
+                Formation::AttackColumn => 1.1,
+                _ => 1.0,
+            };
+            body.holds = true;
+        }
+        Branch::Cavalry => {
+            body.arm = Arm::Horse;
+            body.steel = if roster.class == Class::HeavyCavalry { 1.5 } else { 1.2 };
+            body.holds = true;
+        }
+        Branch::Artillery => {
+            body.arm = Arm::Guns;
+            body.worth = 2.0 * bases;
+            body.fire = if unit.formation == Formation::Limbered { 0.0 } else { 0.35 * bases };
+            (body.close, body.long) = (25.0 / INCH, 80.0 / INCH);
+            body.steel = 0.2;
+        }
+    }
+    body.order = match (unit.routing, unit.unformed) {
+        (true, _) => 0.15,
+        (false, true) => 0.6,
+        (false, false) => 1.0,
+    };
+    body.stand(&unit.outline);
+    let stage = &*state.stage;
+    body.cover = match unit.place {
+        Place::In(_) => 0.5,
+        _ => cover(&stage.table, &unit.outline, |id| {
+            let worth = match stage.land(id).cover {
+                Cover::None => 0.0,
+                Cover::Light => 0.15,
+                Cover::Medium => 0.3,
+                Cover::Hard => 0.45,
+            };
+            (worth, stage.table.path(id).is_some())
+        }),
+    };
+    if let Place::In(_) = unit.place {
+        body.has_flanks = false;
+    }
+    body
+}
