@@ -4,21 +4,25 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: play test tools bench fuzz
+.PHONY: play test tools client browser bench fuzz
 
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
 say = @printf '\n== %s\n' "$(1)"
 
-# Builds everything and lists the battles; the table in the browser does not exist yet.
-play: tools
-	$(call say,building)
-	cargo build --release --workspace
-	$(call say,the battles (there is no table in the browser yet))
-	cargo run --quiet --release --package firelock -- battles
+# The port and the file of the table.
+PORT ?= 7700
+DATA ?= firelock.db
 
-test: tools
+# Builds everything, the web client too, and starts the table on http://127.0.0.1:7700.
+play: tools client
+	$(call say,building)
+	cargo build --release --package firelock
+	$(call say,the table: http://127.0.0.1:$(PORT))
+	./target/release/firelock serve --port $(PORT) --data $(DATA)
+
+test: tools browser client
 	$(call say,format)
 	cargo fmt --all --check
 	$(call say,lints)
@@ -31,6 +35,11 @@ test: tools
 	cargo test --workspace
 	$(call say,clauses)
 	cargo xtask clauses
+	$(call say,web client)
+	cd web && npm test
+	$(call say,browser)
+	cargo build --package firelock
+	cd web && npm run e2e
 	$(call say,licenses and sources of dependencies)
 	@if cargo deny --version >/dev/null 2>&1; then \
 		cargo deny check licenses bans sources; \
@@ -46,7 +55,22 @@ tools:
 	command -v rustfmt >/dev/null || missing+=('rustfmt: rustup component add rustfmt'); \
 	command -v cargo-clippy >/dev/null || missing+=('clippy: rustup component add clippy'); \
 	command -v node >/dev/null || missing+=('node 20 or later: https://nodejs.org'); \
+	command -v npm >/dev/null || missing+=('npm, which comes with node: https://nodejs.org'); \
 	if (($${#missing[@]})); then printf 'missing %s\n' "$${missing[@]}" >&2; exit 1; fi
+
+# The web client, built into the program.
+client: tools
+	$(call say,web client: building)
+	cd web && npm ci --no-audit --no-fund && npm run build
+
+# The browser of the tests: Debian's chromium, installed when it is missing.
+browser:
+	@if ! command -v chromium >/dev/null; then \
+		printf '\n== installing chromium\n'; \
+		if ! command -v apt-get >/dev/null; then echo 'missing chromium: install it with your package manager' >&2; exit 1; fi; \
+		as_root=; if [[ $$(id -u) != 0 ]]; then as_root=sudo; fi; \
+		$$as_root apt-get update -q && $$as_root apt-get install -q -y --no-install-recommends chromium fonts-liberation; \
+	fi
 
 bench:
 	cargo bench --workspace

@@ -28,15 +28,21 @@ pub(crate) fn is_known(name: &str) -> bool {
 
 /// A battle by name, or from a file.
 pub(crate) fn battle(name: &str) -> Result<BattleFile, Failure> {
+    let (file, text) = battle_text(name)?;
+    read_battle(&file, &text)
+}
+
+/// The file's name and the text of a battle by name, or from a file.
+pub(crate) fn battle_text(name: &str) -> Result<(String, String), Failure> {
     if let Some((file, text)) = BATTLES.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name)) {
-        return read_battle(file, text);
+        return Ok(((*file).to_owned(), (*text).to_owned()));
     }
     let path = Path::new(name);
     if !path.exists() {
         let names: Vec<&str> = BATTLES.iter().filter_map(|(file, _)| file.strip_suffix(".toml")).collect();
         return Err(Failure::bad(format!("{name:?} is neither a file nor one of the battles {}", names.join(", "))));
     }
-    read_battle(name, &read_text(path)?)
+    Ok((name.to_owned(), read_text(path)?))
 }
 
 pub(crate) fn read_battle(file: &str, text: &str) -> Result<BattleFile, Failure> {
@@ -81,15 +87,20 @@ pub(crate) fn system<'a>(systems: &'a [System], name: &str) -> Result<&'a System
         .ok_or_else(|| Failure::bad(format!("{name:?} is no system; the systems are {}", known())))
 }
 
+/// House rules for whichever systems have them.
+pub(crate) fn any_overlay(path: &Path) -> Result<Overlay, Failure> {
+    let text = read_text(path)?;
+    let wrong = |words: String| Failure::bad(format!("{}: {words}", path.display()));
+    match path.extension().is_some_and(|extension| extension == "json") {
+        true => serde_json::from_str(&text).map_err(|error| wrong(error.to_string())),
+        false => toml::from_str(&text).map_err(|error| wrong(error.to_string())),
+    }
+}
+
 /// House rules from a file (JSON if its name ends so, else TOML) that the system knows; the printed rules without one.
 pub(crate) fn overlay(system: &System, path: Option<&Path>) -> Result<Overlay, Failure> {
     let Some(path) = path else { return Ok(Overlay::default()) };
-    let text = read_text(path)?;
-    let wrong = |words: String| Failure::bad(format!("{}: {words}", path.display()));
-    let overlay: Overlay = match path.extension().is_some_and(|extension| extension == "json") {
-        true => serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?,
-        false => toml::from_str(&text).map_err(|error| wrong(error.to_string()))?,
-    };
+    let overlay = any_overlay(path)?;
     system.book(overlay.clone()).map_err(|OverlayFault(faults)| {
         let each: Vec<String> = faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
         Failure::faults(each.join("\n"), json!(each))
