@@ -8,7 +8,8 @@ use crate::charts::{Pace, numbers};
 use crate::clauses::*;
 use crate::phase::control::chits;
 use crate::phase::movement::course::Manner;
-use crate::phase::movement::turn::turned;
+use crate::phase::movement::most_turn;
+use crate::phase::movement::turn::{Turned, turned};
 use crate::phase::{control, name};
 use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
 use crate::terrain::gap_to;
@@ -114,8 +115,8 @@ fn off_front(block: &Block, place: Point) -> Angle {
     block.pose.facing.between(Angle::towards(block.outline().center(), place))
 }
 
-/// VI.1: the turn that the duty of a body asks for, if it does (FD-CMD-17).
-pub(crate) fn turn_due(state: &State, id: BodyId) -> Option<(Turn, Angle)> {
+/// VI.1: where a body must turn to, and how far off its front that lies, if its duty asks for a turn (FD-CMD-17).
+fn turn_wanted(state: &State, id: BodyId) -> Option<(Block, Point, Angle)> {
     let body = state.body(id);
     // FD-OPT-02: a chit that says where to turn goes before.
     if chits::turn_due(state, id).is_some() {
@@ -127,11 +128,18 @@ pub(crate) fn turn_due(state: &State, id: BodyId) -> Option<(Turn, Angle)> {
     let aim = duty(state, id)?;
     let (block, place) = (state.straight(id)?, spot(state, id, aim));
     let now = off_front(&block, place);
-    if now <= Angle::degrees(state.stage.book.number(&numbers::DUTY_DEGREES)) {
-        return None;
-    }
-    let best = best_turn(state, id, &block, place)?;
-    (best.1 < now).then_some(best)
+    (now > enough(state)).then_some((block, place, now))
+}
+
+/// A goal that lies so far off the front asks for no turn.
+fn enough(state: &State) -> Angle {
+    Angle::degrees(state.stage.book.number(&numbers::DUTY_DEGREES))
+}
+
+/// VI.1: the turn that the duty of a body asks for, if it does (FD-CMD-17).
+pub(crate) fn turn_due(state: &State, id: BodyId) -> Option<(Turn, Angle)> {
+    let (block, place, now) = turn_wanted(state, id)?;
+    best_turn(state, id, &block, place).filter(|best| best.1 < now)
 }
 
 fn is_hold(response: crate::state::Response) -> bool {
@@ -145,11 +153,14 @@ pub(crate) fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) 
         let done = turned(state, id, turn, Pace::Field).ok()?;
         Some((turn, off_front(&done.block(state, id), place)))
     };
-    let mut best = if wanted == Angle::ZERO { None } else { judge(Turn::By(wanted)) };
+    // As far as its formation and rate let it turn, if the ground is free.
+    let most = most_turn(state, id, Pace::Field);
+    let farthest = Angle::steps(wanted.get().clamp(-most.get(), most.get()));
+    let mut best = if farthest == Angle::ZERO { None } else { judge(Turn::By(farthest)) };
     if best.is_none() {
         // The farthest turn that way that is legal, to the degree.
         let sign = if wanted < Angle::ZERO { -1 } else { 1 };
-        let (mut low, mut high) = (0, wanted.abs().get() / 100);
+        let (mut low, mut high) = (0, farthest.abs().get() / 100);
         while low < high {
             let middle = (low + high + 1) / 2;
             match judge(Turn::By(Angle::degrees(sign * middle))) {
@@ -166,18 +177,18 @@ pub(crate) fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) 
 }
 
 /// Whether a facing change does what a duty asks: the goal then lies in front, or as near to it as can be.
-pub(crate) fn serves_turn(state: &State, id: BodyId, turn: Turn) -> Result<(), Refusal> {
-    let Some((_, best)) = turn_due(state, id) else { return Ok(()) };
-    let (Some(aim), Ok(done)) = (duty(state, id), turned(state, id, turn, Pace::Field)) else { return Ok(()) };
-    let place = spot(state, id, aim);
+pub(crate) fn serves_turn(state: &State, id: BodyId, done: &Turned) -> Result<(), Refusal> {
+    let Some((block, place, now)) = turn_wanted(state, id) else { return Ok(()) };
     let left = off_front(&done.block(state, id), place);
-    let enough = Angle::degrees(state.stage.book.number(&numbers::DUTY_DEGREES));
-    match left <= enough || left <= best + Angle::degrees(1) {
-        true => Ok(()),
-        false => {
+    if left <= enough(state) {
+        return Ok(());
+    }
+    match best_turn(state, id, &block, place) {
+        Some((_, best)) if best < now && left > best + Angle::degrees(1) => {
             let words = format!("{} must turn towards what it is sent to", name(state, id));
             Err(Refusal::new(FD_CMD_17, words).at(Place::At(place)))
         }
+        _ => Ok(()),
     }
 }
 
@@ -214,18 +225,20 @@ fn nearest_on(state: &State, block: &Block, aim: Aim, most: Length) -> Length {
 
 /// Whether a move does what a duty asks (FD-CMD-17): nearer by half the Field rate, or as far as the longest straight move goes.
 pub(crate) fn serves_move(state: &State, id: BodyId, after: &[Base], ahead: Option<Length>) -> Result<(), Refusal> {
-    let Some((aim, longest)) = move_due(state, id) else { return Ok(()) };
+    let Some(aim) = duty(state, id) else { return Ok(()) };
     let before = off(state, &state.body(id).bases, aim);
     let now = off(state, after, aim);
     let rate = state.rate(id, Pace::Field).unwrap_or_default();
     let share = rate.scaled(state.stage.book.number(&numbers::DUTY_SHARE), 100);
-    let enough = now + share <= before || ahead.is_some_and(|by| by >= longest && now < before);
-    match enough {
-        true => Ok(()),
-        false => {
+    if now + share <= before {
+        return Ok(());
+    }
+    match move_due(state, id) {
+        Some((_, longest)) if !ahead.is_some_and(|by| by >= longest && now < before) => {
             let words = format!("{} must come nearer to what it is sent to", name(state, id));
             Err(Refusal::new(FD_CMD_17, words).at(Place::Unit(id)))
         }
+        _ => Ok(()),
     }
 }
 

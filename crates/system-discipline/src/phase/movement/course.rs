@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
-    Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, Leg, Length, Meet, Met, Part,
-    Point, Pose, Scene, Size, Stop, drive, gap, gap_within,
+    Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, FeatureId, Leg, Length, Meet,
+    Met, Part, Point, Pose, Scene, Size, Stop, drive, gap, gap_within,
 };
 
 use crate::charts::{self, Going, Mover, Pace, Terrain, numbers};
@@ -201,7 +201,7 @@ impl State {
     ) -> Drive {
         let body = self.body(id);
         let keep = self.keep_off(id, manner);
-        if let Some(end) = self.free_leg(id, block, leg, keep.unwrap_or_default()) {
+        if let Some(end) = self.free_leg(id, going, block, leg, keep.unwrap_or_default()) {
             let (trail, lengths) = (vec![block.pose, end.0.pose], vec![end.1]);
             return Drive {
                 trail,
@@ -232,7 +232,7 @@ impl State {
     }
 
     /// The end of a leg that leads over open ground with nobody near, and its length: the quick answer for most moves.
-    fn free_leg(&self, id: BodyId, block: &Block, leg: &Leg, keep: Length) -> Option<(Block, Length)> {
+    fn free_leg(&self, id: BodyId, going: Going, block: &Block, leg: &Leg, keep: Length) -> Option<(Block, Length)> {
         let outline = block.outline();
         // What the leg sweeps over, in a few rectangles, and how much it may stick out of them.
         let mut swept: ArrayVec<Base, 8> = ArrayVec::new();
@@ -265,9 +265,11 @@ impl State {
         };
         let around = Bounds::around(swept.iter().map(Base::bounds)).grown(keep + slack);
         let table = self.stage.table.bounds();
+        // Ground that slows costs a wheel nothing.
+        let matters = |feature: FeatureId| !matches!(leg, Leg::Wheel(..)) || self.is_closed(feature, going);
         let corners = || swept.iter().flat_map(|base| base.corners);
         if corners().any(|corner| !table.contains(corner))
-            || self.stage.barriers.iter().any(|(_, own)| own.meets(&around))
+            || self.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
         {
             return None;
         }
@@ -320,9 +322,7 @@ impl State {
             Met::Body { .. } | Met::Near(_) | Met::Edge(_) => Stop::Halt,
             Met::Feature(id) => {
                 let land = self.stage.land(id);
-                let closed = land.zone.is_some()
-                    || land.factor(&self.stage.book, going).is_none()
-                    || land.toll(&self.stage, going).is_none();
+                let closed = self.is_closed(id, going);
                 let over = || {
                     let heading = match leg {
                         Leg::Slant(turn, _) => block.pose.facing + *turn,
@@ -333,6 +333,12 @@ impl State {
                 if closed && !(land.terrain == Terrain::River && over()) { Stop::Halt } else { Stop::Through }
             }
         }
+    }
+
+    /// Whether a feature may not be entered.
+    fn is_closed(&self, feature: FeatureId, going: Going) -> bool {
+        let land = self.stage.land(feature);
+        land.zone.is_some() || land.factor(&self.stage.book, going).is_none() || land.toll(&self.stage, going).is_none()
     }
 
     /// Whether a bridge, ford or causeway leads over the water at a place: within a stand's depth of it.

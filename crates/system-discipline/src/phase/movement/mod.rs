@@ -20,6 +20,7 @@ use crate::event::{Event, Motion};
 use crate::state::{Body, BodyId, ChargeStage, Fate, Kind, Response, State, Turn};
 use crate::words::{Branch, Chit, Formation};
 
+pub(crate) use candidates::most_turn;
 pub(crate) use candidates::{face as candidates_face, moves as candidates_move, unlimber as candidates_unlimber};
 pub(crate) use fit::{acts, fit};
 pub(crate) use plan::{check as check_move, resolve as resolve_move};
@@ -88,13 +89,13 @@ pub(crate) fn check_face(state: &State, side: Side, id: BodyId, turn: Turn) -> R
     if !may_face(state, id) {
         return refuse(FD_SEQ_13, "makes no facing change now");
     }
-    turned(state, id, turn, Pace::Field)?;
+    let done = turned(state, id, turn, Pace::Field)?;
     if let Some(chit) = chits::turn_due(state, id)
         && !chit_turn(chit, turn)
     {
         return refuse(FD_OPT_02, "must turn the way its chit says, up to 90 degrees");
     }
-    duty::serves_turn(state, id, turn)
+    duty::serves_turn(state, id, &done)
 }
 
 /// Whether a turn is the one a chit asks for: more than 0, up to 90 degrees, that way.
