@@ -414,6 +414,7 @@ pub fn fold(state: &mut State, event: &Event) {
             let marks = &mut unit_mut(state, *unit).turn;
             (marks.charge, marks.way, marks.to_maneuver) = (Some(charge.clone()), *way, false);
             marks.charge_order = last.unwrap_or_default() + 1;
+            marks.steel = charge.cold_steel;
         }
         Event::ChargeWent { unit, target, ground, stage } => {
             if let Some(charge) = &mut unit_mut(state, *unit).turn.charge {

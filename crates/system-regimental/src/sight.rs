@@ -138,15 +138,15 @@ impl<'a> Lookout<'a> {
     /// Whether boxes alone tell that nothing can hide it: it is near enough, and neither heights nor woods nor buildings lie
     /// anywhere between.
     fn is_plain(&self, eye: Point, aim: Aim<'_>, look: Look) -> bool {
-        let (Aim::Stands(bases), Purpose::Watch | Purpose::Command, true) = (aim, look.purpose, self.troops_are_low)
+        let (Aim::Stands([_, ..]), Purpose::Watch | Purpose::Command, true, Some(at)) =
+            (aim, look.purpose, self.troops_are_low, look.at)
         else {
             return false;
         };
         let stage = &self.state.stage;
-        let hull = Bounds::around(bases.iter().map(Base::bounds)).join(Bounds::of(&[eye]));
+        let hull = self.state.around(at).join(Bounds::of(&[eye]));
         let hides = |id: FeatureId| stage.land(id).sight != Sight::Free || stage.table.levels(id) != 0;
         hull.min.distance_squared(hull.max) <= self.sight_cap
-            && !bases.is_empty()
             && !stage.table.boxes().any(|(id, bounds)| bounds.meets(&hull) && hides(id))
     }
 
@@ -380,11 +380,12 @@ impl State {
 fn nearest_stand(eye: Point, bases: &[Base]) -> Option<&Base> {
     let mut nearest = bases.iter().min_by_key(|base| base.center().distance_squared(eye))?;
     let (mut least, around) = (gap(eye, nearest), Bounds::of(&[eye]));
+    let mut most = least.length().squared();
     for base in bases {
-        if around.distance_squared(&base.bounds()) < least.length().squared() && base != nearest {
+        if around.distance_squared(&base.bounds()) < most && base != nearest {
             let apart = gap(eye, base);
             if apart < least {
-                (nearest, least) = (base, apart);
+                (nearest, least, most) = (base, apart, apart.length().squared());
             }
         }
     }

@@ -375,6 +375,8 @@ pub struct TurnMarks {
     pub no_fire: bool,
     /// Guns: it took the fire action.
     pub fire_action: bool,
+    /// It charged with cold steel, home or not.
+    pub steel: bool,
     /// Its charge.
     pub charge: Option<Charge>,
     /// The way its charge goes.

@@ -60,6 +60,10 @@ impl Nearest {
             return;
         }
         for (corners, part, flipped) in [(a.points, b, false), (b.points, a, true)] {
+            // From a lone place the edges of the other have told all there is.
+            if part.is_place() && corners.len() > 1 {
+                continue;
+            }
             let convex = part.is_convex();
             for &corner in corners {
                 part.edges().for_each(|edge| self.corner_to_edge(corner, edge, convex, flipped));
@@ -127,6 +131,11 @@ impl Part<'_> {
             Some(Fill::Base(_)) => true,
             None => false,
         }
+    }
+
+    /// Whether it is a lone place.
+    fn is_place(&self) -> bool {
+        self.filled.is_none() && self.points.len() == 1
     }
 
     /// The edges; a lone place is an edge without length.

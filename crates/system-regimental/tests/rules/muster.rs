@@ -4,7 +4,7 @@ use crate::field::{Field, at, field, muster};
 use firelock_core::{RuleSystem, Rulebook, Side, UnitId};
 use firelock_regimental::Regimental;
 use firelock_regimental::roster::BodyOf;
-use firelock_regimental::state::{Colonel, Place, Road, State, Step};
+use firelock_regimental::state::{Colonel, Leader, Place, Road, State, Step, Unit};
 use firelock_regimental::words::{
     Arm, Carriage, Experience, Formation, GunRole, GunType, Morale, Order, Rank, Rating, Visibility, Weapon,
 };
@@ -670,4 +670,19 @@ fn the_battles_of_the_house_muster() {
     let battle = Battle::read("cowpens.toml", text).expect("a sound battle");
     let cowpens = Regimental::muster(&battle, &Rulebook::default());
     assert!(cowpens.is_ok(), "{}", cowpens.err().map(|faults| faults.to_string()).unwrap_or_default());
+}
+
+#[test]
+fn a_state_is_small() {
+    // Playouts copy it again and again; what never changes, and the stands of units that did not move, copies share.
+    for (a_side, most) in [(12, 8 << 10), (30, 32 << 10)] {
+        let line = |side: &str, n: usize, y: usize, facing: usize| {
+            format!("{side} infantry {side}{n} at {},{} facing {facing}\n", 4 + 4 * (n % 10), y + 3 * (n / 10))
+        };
+        let lines = (0..a_side).map(|n| line("red", n, 4, 0) + &line("blue", n, 24, 180));
+        let state = field(&lines.collect::<String>()).state;
+        assert_eq!(state.units.len(), 2 * a_side);
+        let pieces = state.units.len() * size_of::<Unit>() + state.leaders.len() * size_of::<Leader>();
+        assert!(size_of_val(&state) + pieces <= most, "{} bytes", size_of_val(&state) + pieces);
+    }
 }

@@ -3,9 +3,9 @@
 use crate::field::{Field, field};
 use firelock_regimental::command::Command;
 use firelock_regimental::event::Event;
-use firelock_regimental::state::{Fate, Place};
+use firelock_regimental::state::{Asking, Fate, Place, Retreat, Task};
 use firelock_regimental::words::{Formation, Order};
-use firelock_table::Angle;
+use firelock_table::{Angle, Length, overlaps};
 
 const CHECK: &str = "choose a leader and the units that check";
 
@@ -163,6 +163,35 @@ fn without_a_way_out_troops_surrender_or_stand_an_inch_off() {
     assert_eq!((unit.fate, unit.stands, unit.order), (None, 7, Order::Disordered));
     let gap = far.state.gap(far.unit("foot"), far.unit("rear")).length();
     assert_eq!(gap.in_inches(), "1");
+    // A friend where it would end: it stops short of him.
+    let friend = format!("{}\nred infantry friend at 24,15.8 facing 0 | stands=4", trap("24,13.5 facing 0"));
+    let mut among = ready(&friend, Order::Disordered);
+    check(&mut among, "foot", 4);
+    assert_eq!(among.state.unit(among.unit("foot")).stands, 7);
+    assert!(!is_on(&among, "foot", "friend"));
+}
+
+/// Whether some stand of one unit lies on one of another.
+fn is_on(field: &Field, one: &str, two: &str) -> bool {
+    let others = field.state.bases(field.unit(two));
+    field.state.bases(field.unit(one)).iter().any(|base| others.iter().any(|other| overlaps(base, other)))
+}
+
+#[test]
+fn a_retreat_of_two_inches_is_measured_as_the_unit_then_stands() {
+    // RF-RET-04, RF-RET-06: it turns to face the enemy who struck it aslant, and no corner of it is nearer than 2 inches.
+    for (x, y, facing) in [(27.0, 19.0, 230), (21.0, 19.5, 150), (24.0, 18.2, 180)] {
+        let text = format!("red infantry foot at 24,18 facing 0\nblue infantry enemy at {x},{y} facing {facing}");
+        let mut field = ready(&text, Order::Good);
+        let (unit, enemy) = (field.unit("foot"), field.unit("enemy"));
+        field.happen(Event::Queued(vec![Task::Retreat { unit, kind: Retreat::TwoInches, from: Some(enemy) }]));
+        field.happen(Event::Asked(Asking::Refuse(unit)));
+        field.done();
+        let apart = field.state.gap(unit, enemy).length();
+        assert!(apart >= Length::inches(2) && apart < Length::inches(3), "{apart} from {x},{y} facing {facing}");
+        let towards = Angle::towards(field.state.unit(unit).outline.center(), field.state.unit(enemy).outline.center());
+        assert!(field.state.unit(unit).outline.facing().between(towards) < Angle::degrees(1));
+    }
 }
 
 #[test]

@@ -81,8 +81,8 @@ pub(super) fn crowd_without_chargers(state: &State) -> Crowd {
     let mut crowd = Crowd::new();
     let leaves = |unit: &Unit| matches!(&unit.turn.charge, Some(charge) if charge.stage == ChargeStage::Declared && !charge.counter);
     for (id, unit) in state.all_units() {
-        if unit.is_on_table() && unit.pose().is_some() && !leaves(unit) {
-            crowd.add(BodyId(id.0), state.bases(id));
+        if let Some(stance) = state.stance(id).filter(|_| !leaves(unit)) {
+            crowd.add_stance(BodyId(id.0), stance);
         }
     }
     crowd

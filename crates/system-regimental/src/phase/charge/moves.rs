@@ -10,7 +10,6 @@ use crate::Regimental;
 use crate::event::Event;
 use crate::phase::{leaders, movement};
 use crate::state::{Charge, ChargeStage, State, Task};
-use crate::words::{Branch, Experience};
 
 /// The charge moves of this check, in the order they were declared (RF-SEQ-08, RF-CHG-70).
 pub(crate) fn moves_in_order(state: &State) -> Vec<Task> {
@@ -68,15 +67,11 @@ pub(super) fn strike(
     Ok(())
 }
 
-/// A charge that does not come home is none; cold steel still forbids its fire, but that of elite infantry (RF-CHG-06, RF-SPC-06).
+/// A charge that does not come home is none; cold steel still forbids its fire (RF-CHG-06, RF-FIR-04).
 pub(super) fn end_short(desk: &mut Desk<'_, Regimental>, id: UnitId, drive: &Drive) -> Result<(), Halt> {
-    let state = desk.state();
-    let steel = state.unit(id).turn.charge.as_ref().is_some_and(|charge| charge.cold_steel);
-    let foot = movement::branch(state.roster(id), state.unit(id).mounted) == Branch::Infantry;
-    let picked = foot && state.roster(id).experience == Experience::Elite;
     advance(desk, id, drive, None)?;
     desk.emit(Event::ChargeEnded(id));
-    desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: steel && !picked, fire_action: false });
+    desk.emit(Event::Maneuvered { unit: id, formation_changed: false, no_fire: false, fire_action: false });
     Ok(())
 }
 

@@ -133,19 +133,18 @@ fn may_fire_offensively(state: &State, id: UnitId) -> Result<(), (Clause, &'stat
     if roster.is_guns() && marks.checked && !marks.fire_action {
         return Err((RF_GUN_14, "did something else than fire"));
     }
-    if marks.no_fire {
-        return Err(match (marks.retreated, marks.formation_changed) {
-            (true, _) => (RF_FIR_06, "retreated for its check"),
-            (false, true) => (RF_FIR_05, "changed formation"),
-            (false, false) => (RF_FIR_05, "did something that costs its fire"),
-        });
-    }
     let elite_foot = roster.experience == Experience::Elite && branch(roster, unit.mounted) == Branch::Infantry;
+    let steel = marks.steel || marks.charge.as_ref().is_some_and(|charge| charge.cold_steel);
     // RF-CHG-06: also where the charge did not get home.
-    if marks.charge.as_ref().is_some_and(|charge| charge.cold_steel) && !elite_foot {
+    if steel && !elite_foot {
         return Err((RF_FIR_04, "charged with cold steel"));
     }
-    Ok(())
+    match (marks.no_fire, marks.retreated, marks.formation_changed) {
+        (false, ..) => Ok(()),
+        (true, true, _) => Err((RF_FIR_06, "retreated for its check")),
+        (true, false, true) => Err((RF_FIR_05, "changed formation")),
+        (true, false, false) => Err((RF_FIR_05, "did something that costs its fire")),
+    }
 }
 
 /// The enemy a unit charges, while its charge stands.

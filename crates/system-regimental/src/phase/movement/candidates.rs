@@ -1,8 +1,9 @@
 //! A finite, reproducible sample of maneuvers for players that cannot point.
 
 use firelock_core::{Grain, UnitId};
-use firelock_table::{Angle, Length, Point};
+use firelock_table::{Angle, Bounds, Length, Point, Pose};
 
+use super::lane::{is_free, slowest_in};
 use super::plan::{Plan, is_filing};
 use super::{Others, events, hold, pace, to_move};
 use crate::charts::rate;
@@ -11,7 +12,7 @@ use crate::facts::Scope;
 use crate::results::ManeuverEffect;
 use crate::roster::BodyOf;
 use crate::state::{State, Unit};
-use crate::words::{Carriage, Formation};
+use crate::words::{Carriage, Formation, MoveClass};
 
 /// Lists legal maneuvers of all units of this check.
 pub(super) fn list(state: &State, grain: Grain, into: &mut Vec<Command>) {
@@ -36,7 +37,7 @@ pub(super) fn of_unit(state: &State, others: &Others<'_>, unit: UnitId, grain: G
         return;
     }
     match state.roster(unit).is_guns() {
-        true => guns(state, unit, grain, &mut offer),
+        true => guns(state, others, unit, grain, &mut offer),
         false => troops(state, others, unit, grain, &mut offer),
     }
 }
@@ -90,16 +91,17 @@ fn changes(unit: &Unit, offer: &mut impl FnMut(Maneuver)) {
 fn few_changes(plan: &Plan<'_>, goal: Option<Goal>, offer: &mut impl FnMut(Maneuver)) {
     let Some(Goal { turn, near, .. }) = goal else { return };
     let forms = |formation| Maneuver::Change(Change::Form { formation, left: turn.get() < 0 });
+    let tardy = plan.unit.turn.scope == Scope::Tardy;
     let (line, open) = (plan.forms(Formation::Line), plan.forms(Formation::OpenOrder));
     match plan.unit.formation {
-        Formation::MarchColumn if near && turn.abs() < Angle::degrees(45) => {
+        Formation::MarchColumn if near && !tardy && turn.abs() < Angle::degrees(45) => {
             offer(Maneuver::DeployToFront { left: plan.unit.stands.div_ceil(2) / 2 });
         }
         Formation::MarchColumn | Formation::FieldColumn if near && line => offer(forms(Formation::Line)),
         Formation::MarchColumn | Formation::FieldColumn if near && open => offer(forms(Formation::OpenOrder)),
         Formation::Line if near && open => offer(forms(Formation::OpenOrder)),
         Formation::OpenOrder if near && line => offer(forms(Formation::Line)),
-        Formation::Line | Formation::OpenOrder if plan.forms(Formation::FieldColumn) => {
+        Formation::Line | Formation::OpenOrder if !tardy && plan.forms(Formation::FieldColumn) => {
             offer(forms(Formation::FieldColumn));
         }
         _ => {}
@@ -142,7 +144,7 @@ fn rarely_wanted(state: &State, plan: &Plan<'_>, id: UnitId, grain: Grain, offer
     }
 }
 
-fn guns(state: &State, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
+fn guns(state: &State, others: &Others<'_>, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {
     let unit = state.unit(id);
     let BodyOf::Guns { gun, .. } = &state.roster(id).body else { return };
     let towards = goal(state, id).map_or(unit.outline.facing(), |goal| Angle::towards(state.center(id), goal.at));
@@ -157,9 +159,15 @@ fn guns(state: &State, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver
         Formation::Limbered => {
             offer(Maneuver::Unlimber(towards));
             let turn = (towards - unit.outline.facing()).turn();
-            for inches in if grain == Grain::Coarse { &[4][..] } else { &[2, 4, 6, 8, 12] } {
-                let turn = if grain == Grain::Coarse { Angle::ZERO } else { turn };
-                let steps = turned(turn, Length::inches(*inches));
+            let plan = Plan::new(state, id, others);
+            if grain == Grain::Coarse {
+                if let Some(way) = few_ways(&plan, None, false).pop() {
+                    offer(Maneuver::GunMove { limber: false, steps: way, unlimber: None });
+                }
+                return;
+            }
+            for inches in [2, 4, 6, 8, 12] {
+                let steps = turned(turn, Length::inches(inches));
                 if light {
                     offer(Maneuver::GunMove { limber: false, steps: steps.clone(), unlimber: Some(towards) });
                 }
@@ -198,29 +206,58 @@ fn goal(state: &State, id: UnitId) -> Option<Goal> {
     Some(Goal { at, turn, near: from.distance_squared(at) <= Length::inches(16).squared() })
 }
 
-/// A handful of ways for playouts: straight on as far as it may and half of it, with a wheel towards the enemy, back from him
-/// where he is near.
+/// A handful of ways for playouts: straight on as far as boxes tell that it may, with a wheel towards the enemy; half as far and
+/// back from him where he is near.
 fn few_ways(plan: &Plan<'_>, goal: Option<Goal>, half: bool) -> Vec<Vec<Step>> {
-    let full = usual_rate(plan);
-    let most = if half { full.half() } else { full };
-    let mut ways = vec![vec![Step::Ahead(most)]];
-    if is_filing(plan.unit.formation) || plan.unit.pose().is_none() {
-        // A column that bends is walked in small steps; playouts leave it straight.
-        return ways;
-    }
-    if let Some(Goal { turn, near, .. }) = goal {
-        let wheel = wheel(plan, turn);
-        let rest = most - firelock_table::arc_length(plan.unit.outline.size.width, wheel);
-        if wheel.abs() > Angle::degrees(5) {
-            let ahead = (rest.get() > 0).then_some(Step::Ahead(rest));
-            ways.push([Step::Wheel(wheel)].into_iter().chain(ahead).collect());
-        }
+    let mut ways = Vec::with_capacity(4);
+    let Some(pose) = plan.unit.pose() else { return ways };
+    let near = goal.is_some_and(|goal| goal.near);
+    let corners = plan.unit.outline.corners;
+    if let Some(most) = open_ahead(plan, pose, &corners, Length::ZERO, near, half) {
+        ways.push(vec![Step::Ahead(most)]);
         if near {
             ways.push(vec![Step::Ahead(most.half())]);
-            ways.push(vec![Step::Withdraw(most.half())]);
         }
     }
+    // A column that bends is walked in small steps; playouts leave it straight.
+    let Some(goal) = goal.filter(|_| !is_filing(plan.unit.formation)) else { return ways };
+    let wheel = wheel(plan, goal.turn);
+    if wheel.abs() > Angle::degrees(5) {
+        let arc = firelock_table::arc_length(plan.unit.outline.size.width, wheel);
+        let pivot = corners[usize::from(wheel.get() > 0)];
+        let (turned, corners) = (pose.about(pivot, wheel), corners.map(|corner| corner.about(pivot, wheel)));
+        if let Some(rest) = open_ahead(plan, turned, &corners, arc, near, half) {
+            ways.push(vec![Step::Wheel(wheel), Step::Ahead(rest)]);
+        }
+    }
+    if near && let Some(rate) = rate_over(plan, MoveClass::Rough, half) {
+        ways.push(vec![Step::Withdraw(rate.half())]);
+    }
     ways
+}
+
+/// How far it may go straight ahead over the slowest ground that may lie there, once so much is spent; none where somebody or
+/// something is in the way of all of it, or may be while no enemy is near.
+fn open_ahead(
+    plan: &Plan<'_>,
+    pose: Pose,
+    corners: &[Point; 4],
+    spent: Length,
+    near: bool,
+    half: bool,
+) -> Option<Length> {
+    let mut ground = MoveClass::Open;
+    loop {
+        let most = rate_over(plan, ground, half).map(|rate| rate - spent).filter(|most| most.get() > 0)?;
+        let step = pose.ahead(most).at - pose.at;
+        let swept = Bounds::of(corners).join(Bounds::of(&corners.map(|corner| corner + step)));
+        match slowest_in(plan.state, &swept) {
+            None if near => return Some(most),
+            None => return None,
+            Some(slower) if slower > ground => ground = slower,
+            Some(_) => return (near || is_free(plan.state, plan.id, &swept)).then_some(most),
+        }
+    }
 }
 
 /// A wheel towards the enemy, as far as one goes.
@@ -284,7 +321,12 @@ fn parts(grain: Grain) -> impl Iterator<Item = (i32, i32)> {
 /// The rate over the ground a unit stands on.
 fn usual_rate(plan: &Plan<'_>) -> Length {
     let ground = plan.state.slowest_under(plan.state.bases(plan.id));
-    let book = &plan.state.stage.book;
-    let rates = plan.mover().ok().and_then(|mover| rate(book, mover, ground));
-    rates.map_or(Length::ZERO, |rates| rates.at(pace(plan.unit.turn.scope)))
+    rate_over(plan, ground, false).unwrap_or(Length::ZERO)
+}
+
+/// The rate over such ground, or half of it.
+fn rate_over(plan: &Plan<'_>, ground: MoveClass, half: bool) -> Option<Length> {
+    let rates = rate(&plan.state.stage.book, plan.mover().ok()?, ground)?;
+    let full = rates.at(pace(plan.unit.turn.scope));
+    Some(if half { full.half() } else { full })
 }

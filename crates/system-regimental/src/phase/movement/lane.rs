@@ -1,4 +1,4 @@
-//! A free lane: a move over open ground far from everyone, told at a glance. Most moves are such, and playouts live by it.
+//! A free lane: a move far from everyone over ground without walls, told at a glance. Most moves are such, and playouts live by it.
 
 use firelock_core::UnitId;
 use firelock_table::{Angle, Bounds, Length, Point, Pose, Segment, arc_length};
@@ -14,12 +14,14 @@ use crate::words::{Formation, MoveClass, Obstacle};
 pub(super) struct Lane {
     /// The poses it goes through.
     pub(super) way: Vec<Pose>,
-    /// What it costs over open ground.
+    /// What it costs off the roads.
     pub(super) cost: Length,
+    /// No ground of it is slower than this, as the boxes tell.
+    pub(super) ground: MoveClass,
 }
 
-/// The lane of these steps, if each of them stays clear of everything that could matter: then the move is legal as far as
-/// others, ground and edge are concerned, and open ground throughout. None tells nothing.
+/// The lane of these steps, if each of them stays clear of everyone and of all that bars: then the move is legal as far as others,
+/// walls and edge are concerned. None tells nothing.
 pub(super) fn free_lane(state: &State, id: UnitId, unit: &Unit, steps: &[Step]) -> Option<Lane> {
     let Place::At(start) = unit.place else { return None };
     let straight = unit.bend.is_empty() && unit.flank.is_none();
@@ -27,7 +29,7 @@ pub(super) fn free_lane(state: &State, id: UnitId, unit: &Unit, steps: &[Step]) 
         return None;
     }
     let (mut pose, mut corners) = (start, unit.outline.corners);
-    let (mut way, mut cost) = (vec![start], Length::ZERO);
+    let (mut way, mut cost, mut ground) = (vec![start], Length::ZERO, MoveClass::Open);
     for step in steps {
         let from = Bounds::of(&corners);
         let slide = |heading: Angle, by: Length| {
@@ -67,10 +69,11 @@ pub(super) fn free_lane(state: &State, id: UnitId, unit: &Unit, steps: &[Step]) 
         if !is_free(state, id, &swept) {
             return None;
         }
+        ground = ground.max(slowest_in(state, &swept)?);
         (pose, corners) = next;
         way.push(pose);
     }
-    Some(Lane { way, cost })
+    Some(Lane { way, cost, ground })
 }
 
 /// The front edge; that of a plain block is the front of its outline.
@@ -84,21 +87,28 @@ fn front(state: &State, id: UnitId, unit: &Unit, pose: Pose, corners: &[Point; 4
     }
 }
 
-/// Whether nobody and nothing that could matter is anywhere near a box.
-fn is_free(state: &State, id: UnitId, swept: &Bounds) -> bool {
-    let stage = &state.stage;
-    if !(stage.table.bounds().contains(swept.min) && stage.table.bounds().contains(swept.max)) {
-        return false;
-    }
-    let off = stage.length(&numbers::STAND_OFF).squared();
+/// Whether a box lies on the table and nobody is anywhere near it.
+pub(super) fn is_free(state: &State, id: UnitId, swept: &Bounds) -> bool {
+    let table = state.stage.table.bounds();
+    let off = state.stage.length(&numbers::STAND_OFF).squared();
     let mut others = state.all_units().filter(|(other, unit)| *other != id && unit.is_on_table());
-    let clear = others.all(|(other, unit)| {
-        let around = state.garrison(other).map_or_else(|| unit.outline.bounds(), |ground| *ground.bounds());
-        swept.distance_squared(&around) > off
-    });
-    let harmless = |feature| {
-        let land = stage.land(feature);
-        land.movement == MoveClass::Open && land.obstacle == Obstacle::None
-    };
-    clear && stage.table.boxes().all(|(feature, around)| !around.meets(swept) || harmless(feature))
+    table.contains(swept.min)
+        && table.contains(swept.max)
+        && others.all(|(other, _)| swept.distance_squared(&state.around(other)) > off)
+}
+
+/// The slowest ground that may lie in a box; none where something in it may bar the way.
+pub(super) fn slowest_in(state: &State, swept: &Bounds) -> Option<MoveClass> {
+    let mut slowest = MoveClass::Open;
+    for (feature, around) in state.stage.table.boxes() {
+        if around.meets(swept) {
+            let land = state.stage.land(feature);
+            let bars = matches!(land.obstacle, Obstacle::Major | Obstacle::GarrisonOnly);
+            if bars || land.movement == MoveClass::Impassable {
+                return None;
+            }
+            slowest = slowest.max(land.movement);
+        }
+    }
+    Some(slowest)
 }

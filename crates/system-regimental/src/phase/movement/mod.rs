@@ -21,12 +21,12 @@ pub(crate) use retreat::{
 use crate::Regimental;
 use crate::charts::Pace;
 use crate::clauses::*;
-use crate::command::{Command, Maneuver, SetFlank, SetGap};
+use crate::command::{Command, Maneuver, SetFlank, SetGap, Step};
 use crate::event::Event;
 use crate::facts::Scope;
 use crate::state::{Flank, State};
 use crate::words::MoveClass;
-use plan::{Budget, Plan};
+use plan::{Budget, Friends, Plan};
 
 // Check.
 
@@ -62,11 +62,12 @@ pub(super) fn events(
 fn cost_of(state: &State, others: &Others<'_>, unit: UnitId, maneuver: &Maneuver) -> String {
     let mut plan = Plan::new(state, unit, others);
     let scope = plan.unit.turn.scope;
+    let walks = |plan: &mut Plan<'_>, steps: &[Step], budget| plan.walk_among(steps, budget, Friends::Bar).is_ok();
     let walked = match maneuver {
-        Maneuver::Full(steps) => plan.walk(steps, budget(scope, false)).is_ok(),
-        Maneuver::FullDisordered(steps) => plan.walk(steps, budget(Scope::WellHandled, false)).is_ok(),
-        Maneuver::Half { steps, before: None, .. } => plan.walk(steps, budget(scope, true)).is_ok(),
-        Maneuver::GunMove { limber: false, steps, .. } => plan.walk(steps, budget(scope, false)).is_ok(),
+        Maneuver::Full(steps) => walks(&mut plan, steps, budget(scope, false)),
+        Maneuver::FullDisordered(steps) => walks(&mut plan, steps, budget(Scope::WellHandled, false)),
+        Maneuver::Half { steps, before: None, .. } => walks(&mut plan, steps, budget(scope, true)),
+        Maneuver::GunMove { limber: false, steps, .. } => walks(&mut plan, steps, budget(scope, false)),
         _ => false,
     };
     let words = |(cost, most)| format!("{cost} of {most}");

@@ -171,28 +171,27 @@ impl<'a> Plan<'a> {
         self.handles(steps)?;
         let mover = self.mover()?;
         match free_lane(self.state, self.id, &self.unit, steps) {
-            Some(lane) => self.take(lane, mover, budget),
-            None => self.walk_among(steps, budget, Friends::Bar).map(drop),
+            Some(lane) if lane.cost <= self.allowed(mover, budget, lane.ground) => {
+                self.take(&lane);
+                Ok(())
+            }
+            _ => self.walk_among(steps, budget, Friends::Bar).map(drop),
         }
     }
 
-    /// Takes a free lane and pays for it.
-    fn take(&mut self, lane: Lane, mover: Mover, budget: Budget) -> Result<(), Refusal> {
-        let Some(rates) = rate(&self.state.stage.book, mover, MoveClass::Open) else {
-            return self.refuse(RF_TER_01, "that ground cannot be passed");
-        };
-        let full = rates.at(budget.pace);
-        let allowed = if budget.half { full.half() } else { full };
-        self.cost = Some((lane.cost, allowed));
-        if lane.cost > allowed {
-            return self.refuse(budget.clause, format!("it needs {} and has {allowed} on open ground", lane.cost));
-        }
+    /// What a move may cost over such ground; nothing where it cannot be passed.
+    fn allowed(&self, mover: Mover, budget: Budget, ground: MoveClass) -> Length {
+        let full = rate(&self.state.stage.book, mover, ground).map_or(Length::ZERO, |rates| rates.at(budget.pace));
+        if budget.half { full.half() } else { full }
+    }
+
+    /// Takes a free lane.
+    fn take(&mut self, lane: &Lane) {
         if let Some(end) = lane.way.last() {
             self.unit.place = Place::At(*end);
         }
         let known = usize::from(!self.way.is_empty());
         self.way.extend(&lane.way[known..]);
-        Ok(())
     }
 
     /// Goes along steps among others and over all kinds of ground, and pays for them out of the budget.
@@ -409,11 +408,10 @@ impl<'a> Plan<'a> {
     fn pay(&mut self, drive: &Drive, start: &Body, pays: &[Pays], mover: Mover, budget: Budget) -> Result<(), Refusal> {
         let book = &self.state.stage.book;
         let ground = self.slowest(drive, start);
-        let Some(rates) = rate(book, mover, ground) else {
+        if rate(book, mover, ground).is_none() {
             return self.refuse(RF_TER_01, "that ground cannot be passed");
-        };
-        let full = rates.at(budget.pace);
-        let allowed = if budget.half { full.half() } else { full };
+        }
+        let allowed = self.allowed(mover, budget, ground);
         // In hundredths of grid steps, so that road and withdrawal are exact.
         let withdraw = i64::from(book.number(&numbers::WITHDRAW_COST));
         let columns = pays.iter().any(|how| matches!(how, Pays::Column));
@@ -505,13 +503,16 @@ impl<'a> Plan<'a> {
         }
         let off = self.state.stage.length(&numbers::STAND_OFF);
         for (id, others) in self.others.near(&bounds, off).iter().filter(|(id, _)| *id != self.id) {
-            let now = gap(&bases[..], *others);
             if geometry::overlap(&bases, others) {
                 let reason = format!("it would stand on {}", self.name(*id));
                 return Err(Refusal::new(RF_MOV_29, reason).at(Where::Unit(*id)));
             }
-            let nearer = before.is_empty() || now.length() + TOUCH < gap(before, *others).length();
-            if self.is_enemy(BodyId(id.0)) && now.length() < off && nearer {
+            if !self.is_enemy(BodyId(id.0)) {
+                continue;
+            }
+            let now = gap(&bases[..], *others);
+            let nearer = || before.is_empty() || now.length() + TOUCH < gap(before, *others).length();
+            if now.length() < off && nearer() {
                 let reason = format!("it comes nearer than 1\" to {}", self.name(*id));
                 return Err(Refusal::new(RF_MOV_27, reason).at(Where::Along(now.ends())));
             }

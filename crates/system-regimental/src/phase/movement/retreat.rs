@@ -273,8 +273,8 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
     let mut chosen = None;
     for heading in headings {
         let (unit, body) = body(heading);
-        let back = Back { state, crowd: &crowd, id, unit: &unit, body: &body, heading };
-        let way = back.way(kind, from);
+        let back = Back { state, crowd: &crowd, id, unit: &unit, body: &body, heading, from };
+        let way = back.way(kind);
         let open = way.open || way.over.is_some();
         ways.push((heading, unit, way));
         if open {
@@ -287,7 +287,12 @@ fn go_back(desk: &mut Desk<'_, Regimental>, id: UnitId, kind: Retreat, from: Opt
         || ways.iter().enumerate().max_by_key(|(at, way)| (way.2.drive.length(), usize::MAX - at)).map(|(at, _)| at);
     let trapped = chosen.is_none();
     let Some(at) = chosen.or_else(farthest) else { return Ok(()) };
-    let (_, unit, way) = ways.swap_remove(at);
+    let (heading, unit, mut way) = ways.swap_remove(at);
+    if trapped && !way.drive.on.is_empty() {
+        let body = Body::new(old_pose(&unit), way.drive.end.layout.clone());
+        let back = Back { state, crowd: &crowd, id, unit: &unit, body: &body, heading, from };
+        way.drive = back.short_of_friends(way.drive);
+    }
     finish(desk, id, &unit, &way, kind, from, trapped)
 }
 
@@ -361,11 +366,13 @@ struct Back<'a> {
     unit: &'a Unit,
     body: &'a Body,
     heading: Angle,
+    /// From whom, where one enemy decides.
+    from: Option<UnitId>,
 }
 
 impl Back<'_> {
     /// Goes as far as the retreat wants or the way is open.
-    fn way(&self, kind: Retreat, from: Option<UnitId>) -> Way {
+    fn way(&self, kind: Retreat) -> Way {
         match kind {
             Retreat::Full | Retreat::Broken | Retreat::Limbering => self.full(),
             Retreat::OutOfCloseRange => self.until(|bases, around| {
@@ -376,7 +383,7 @@ impl Back<'_> {
             }),
             Retreat::TwoInches => self.until(|bases, _| {
                 let off = self.state.stage.length(&numbers::GIVE_GROUND);
-                from.is_none_or(|enemy| gap_to(self.state, bases, enemy) >= off)
+                self.from.is_none_or(|enemy| gap_to(self.state, bases, enemy) >= off)
             }),
         }
     }
@@ -410,14 +417,14 @@ impl Back<'_> {
         // Most go back a little: the far end of the table is looked at only where that is not enough.
         let near = Length::inches(12);
         let (short, over) = self.run(near);
-        if let Some(at) = self.first_clear(Length::ZERO, short.length(), &done) {
+        if let Some(at) = self.first_clear(Length::ZERO, short.length(), true, &done) {
             return Way { drive: self.run(at).0, open: true, over: None };
         }
         if short.halted.is_some() {
             return Way { over, open: false, drive: short };
         }
         let (whole, over) = self.run(Length::inches(150));
-        match self.first_clear(near + self.step(), whole.length(), &done) {
+        match self.first_clear(near + self.step(), whole.length(), true, &done) {
             Some(at) => Way { drive: self.run(at).0, open: true, over: None },
             None => Way { over, open: false, drive: whole },
         }
@@ -428,14 +435,36 @@ impl Back<'_> {
         let (whole, _) = self.run(from + self.step() * 400);
         // Where it is halted it would have to stop, so it must be clear before.
         let most = if whole.halted.is_some() { whole.length() - Length::grid(1) } else { whole.length() };
-        self.first_clear(from + self.step(), most, |_, _| true).map(|at| self.run(at).0)
+        self.first_clear(from + self.step(), most, false, |_, _| true).map(|at| self.run(at).0)
     }
 
-    /// The first of the lengths from one to another, step by step, at which it is on nobody and done.
-    fn first_clear(&self, from: Length, to: Length, done: impl Fn(&[Base], &Bounds) -> bool) -> Option<Length> {
+    /// As far as it comes without ending on anyone.
+    fn short_of_friends(&self, drive: Drive) -> Drive {
+        let mut length = drive.length();
+        while length > Length::ZERO {
+            length = (length - self.step()).max(Length::ZERO);
+            let shorter = self.run(length).0;
+            if shorter.on.is_empty() {
+                return shorter;
+            }
+        }
+        drive
+    }
+
+    /// The first of the lengths from one to another, step by step, at which it is on nobody and done, once it has turned to the
+    /// enemy if it does (RF-RET-06).
+    fn first_clear(
+        &self,
+        from: Length,
+        to: Length,
+        turns: bool,
+        done: impl Fn(&[Base], &Bounds) -> bool,
+    ) -> Option<Length> {
         let mut length = from;
         while length <= to {
-            let bases = self.body.layout.bases(self.body.pose.slid(self.heading, length));
+            let pose = self.body.pose.slid(self.heading, length);
+            let pose = if turns { facing_enemy(self.state, self.id, self.unit, pose, self.from) } else { pose };
+            let bases = self.body.layout.bases(pose);
             let around = Bounds::around(bases.iter().map(Base::bounds));
             if done(&bases, &around) && !self.is_on_anyone(&bases, &around) {
                 return Some(length);

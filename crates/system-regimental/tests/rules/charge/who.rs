@@ -1,14 +1,17 @@
 //! Who may charge, and how far.
 
-use firelock_core::Place as Where;
+use firelock_core::{Place as Where, Refusal, Side};
+use firelock_regimental::command::{Command, Firing};
 use firelock_regimental::event::Event;
 use firelock_regimental::results::ManeuverEffect::{
     DoubleQuick, FallBack, Panic, Rally, RallyWithElan, Shaken, Tardy, Wavering, WellHandled,
 };
+use firelock_regimental::state::{Asking, Step};
 use firelock_regimental::words::{ChargeGround, MoveClass, Order};
 
 use super::{FOOT, ahead};
 use crate::charging::{by, charge, clause, contact, contacts, declaring, ground, loose, oblique, stage, stands, steel};
+use crate::field::Field;
 
 // Who may charge.
 
@@ -148,7 +151,7 @@ fn a_fence_that_the_enemy_lines_is_crossed_to_come_at_him() {
 
 #[test]
 fn a_charge_that_falls_short_is_none() {
-    // RF-CHG-06
+    // RF-CHG-06, RF-FIR-04
     let fence = "ground hedge fence line 20,12 28,12";
     let mut field = ahead(9.5, fence);
     let go = charge(&field, "foot", "line");
@@ -161,13 +164,21 @@ fn a_charge_that_falls_short_is_none() {
     let go = steel(charge(&near, "foot", "line"));
     near.play(&go, &[]);
     assert_eq!(stands(&near, "foot"), "24,17.5 facing 0°");
-    assert!(near.state.unit(near.unit("foot")).turn.no_fire, "cold steel still forbids its fire");
+    assert_eq!(volley(&mut near).map_err(|refusal| refusal.clause.to_string()), Err("RF-FIR-04".to_string()));
     let elite = "red infantry foot at 24,10 facing 0 | experience=elite";
     let text = format!("{elite}\nblue infantry line at 24,18.5 facing 180\n{fence}");
     let mut elite = declaring(&text, &[("foot", WellHandled)]);
     let go = steel(charge(&elite, "foot", "line"));
     elite.play(&go, &[]);
-    assert!(!elite.state.unit(elite.unit("foot")).turn.no_fire, "but not that of elite infantry");
+    assert_eq!(volley(&mut elite), Ok(()), "but not that of elite infantry");
+}
+
+/// Whether the foot may fire at the line in the fire of its own side.
+fn volley(field: &mut Field) -> Result<(), Refusal> {
+    field.happen(Event::StepBegan { turn: 1, active: Side::Red, step: Step::OffensiveFire });
+    field.happen(Event::Asked(Asking::Fire));
+    let firers = vec![Firing { unit: field.unit("foot"), stands: 1 }];
+    field.check(&Command::Fire { target: field.unit("line"), firers })
 }
 
 #[test]
