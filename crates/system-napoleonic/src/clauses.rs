@@ -89,6 +89,7 @@ pub const NQ_SEQ_15: Clause = Clause::new("NQ-SEQ-15");
 pub const NQ_SEQ_16: Clause = Clause::new("NQ-SEQ-16");
 pub const NQ_SEQ_17: Clause = Clause::new("NQ-SEQ-17");
 pub const NQ_SEQ_18: Clause = Clause::new("NQ-SEQ-18");
+pub const NQ_SEQ_19: Clause = Clause::new("NQ-SEQ-19");
 pub const NQ_CMD_01: Clause = Clause::new("NQ-CMD-01");
 pub const NQ_CMD_02: Clause = Clause::new("NQ-CMD-02");
 pub const NQ_CMD_03: Clause = Clause::new("NQ-CMD-03");
@@ -1065,6 +1066,14 @@ pub static CLAUSES: &[ClauseEntry] = &[
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "one meaning for the word",
+    },
+    ClauseEntry {
+        clause: NQ_SEQ_19,
+        section: "Sequence",
+        words: "Units and command units that the battle brings later are set down at TURN_START of their turn, as near to their entry as there is room; where there is none they wait a turn.",
+        kind: ClauseKind::Rule,
+        origin: Origin::Ruling,
+        source: "the sheet has no arrivals",
     },
     ClauseEntry {
         clause: NQ_CMD_01,

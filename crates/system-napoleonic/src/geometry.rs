@@ -1,4 +1,4 @@
-//! Where the bases of a unit stand, and what it faces: layouts, outlines, gaps, zones.
+//! Where the bases of a unit stand, and what it faces: layouts, outlines, gaps, zones. Facing 0 is towards +y (NQ-SCA-13).
 
 use std::sync::Arc;
 
@@ -35,7 +35,8 @@ pub(crate) fn base_size(stage: &Stage, arm: Arm, formation: Formation) -> Size {
     }
 }
 
-/// The layout of so many bases (NQ-FOR-02..11).
+/// The layout of so many bases (NQ-FOR-02..11). A line in two ranks is laid as any line (NQ-FOR-03), columns by files (NQ-FOR-04,
+/// NQ-FOR-05), a square with all its faces closed (NQ-FOR-06, NQ-FOR-07), skirmishers and guns with gaps (NQ-FOR-09, NQ-FOR-11).
 pub(crate) fn layout(stage: &Stage, arm: Arm, formation: Formation, lead: Hand, bases: u8) -> Layout {
     let size = base_size(stage, arm, formation);
     let Some(form) = charts::layout(&stage.book, arm, formation, bases) else { return square(bases, size) };
@@ -172,7 +173,7 @@ impl State {
         found.into_iter().find(|(_, unit)| gap_within(bases, &unit.stands[..], limit)).map(|(id, _)| id)
     }
 
-    /// In which zone of a unit a place lies (NQ-FOR-14..16); a garrison has no flank (NQ-TER-11).
+    /// In which zone of a unit a place lies (NQ-FOR-14, NQ-FOR-15, NQ-FOR-16; unformed or not, NQ-FOR-17); a garrison has no flank (NQ-TER-11).
     pub(crate) fn zone(&self, id: UnitId, place: Point) -> Zone {
         let unit = self.unit(id);
         let cut = match unit.formation {

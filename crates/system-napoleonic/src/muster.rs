@@ -1,4 +1,5 @@
 //! A battle mustered by these rules: rosters, ground, armies, and the state before the first decision.
+//! The introductory one of NQ-VIC-10 is `scenarios/ridge.toml`.
 
 mod troops;
 mod words;
@@ -29,6 +30,7 @@ use troops::enlist;
 impl Muster for Napoleonic {
     fn muster(battle: &Battle, book: &Rulebook) -> Result<Mustered<State>, Faults> {
         let mut clerk = Clerk::new(battle, System::Napoleonic);
+        // Lengths are centimeters (NQ-SCA-01), ten meters to one, unless the battle says otherwise (NQ-SCA-02).
         let frame = Frame::new(battle, System::Napoleonic);
         let turns = clerk.turns(u16::try_from(book.number(&numbers::TURNS)).unwrap_or(1));
         let laid = terrain::lay(&mut clerk, battle, &frame, book);
@@ -245,6 +247,7 @@ fn arrivals(
     arrivals
 }
 
+/// Objectives are what the battle says, and none if it says none (NQ-VIC-09).
 fn objectives(battle: &Battle, frame: &Frame, laid: &Laid) -> Vec<Objective> {
     let middle = |id: &firelock_scenario::Id| {
         let nth = battle.features.iter().position(|feature| feature.id == *id)?;

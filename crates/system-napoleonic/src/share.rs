@@ -1,4 +1,4 @@
-//! The movement budget in exact parts (NQ-MOV-01).
+//! The movement budget in exact parts (NQ-MOV-01, NQ-SCA-10).
 
 use std::fmt;
 use std::iter::Sum;

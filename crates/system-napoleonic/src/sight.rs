@@ -76,6 +76,7 @@ impl Lane<'_> {
         self.ground_clear(eye, aim) && self.units_clear(eye, aim)
     }
 
+    /// Units in a wood see out and are seen by the length of wood on the line itself (NQ-LOS-06).
     fn ground_clear(&self, eye: Point, aim: Point) -> bool {
         if self.screens.is_empty() && !self.hilly {
             return true;
@@ -195,6 +196,9 @@ pub(crate) fn shooting(state: &State, id: UnitId, face: Option<u8>, target: Unit
             continue;
         }
         let fan = Fan { edge: base.front(), facing: base.facing(), spread, reach };
+        if in_fan(&fan, &other.outline).is_none() {
+            continue;
+        }
         let eye = base.front().middle();
         let mut hit = false;
         for aim in other.stands.iter() {

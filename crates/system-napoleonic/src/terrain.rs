@@ -97,7 +97,7 @@ impl State {
         self.level(base.center())
     }
 
-    /// The cover of a unit against an enemy at a place; only the best counts (NQ-TER-03..05).
+    /// The cover of a unit against an enemy at a place; only the best counts (NQ-TER-03, NQ-TER-04, NQ-TER-05).
     pub(crate) fn cover(&self, id: UnitId, from: Option<Point>) -> Cover {
         let unit = self.unit(id);
         if let Some(building) = unit.building() {

@@ -27,15 +27,15 @@ words! {
         RifleInfantry,
         /// Militia.
         Militia,
-        /// Hussars, chasseurs, light dragoons, lancers.
+        /// Hussars, chasseurs, light dragoons, lancers (NQ-SPC-06).
         LightCavalry,
-        /// Dragoons, cuirassiers, carabiniers, heavy guards.
+        /// Dragoons, cuirassiers, carabiniers, heavy guards (NQ-SPC-05).
         HeavyCavalry,
         /// Cossacks, Mamelukes.
         IrregularCavalry,
         /// A foot battery.
         FootArtillery,
-        /// A horse battery.
+        /// A horse battery (NQ-SPC-09).
         HorseArtillery,
     }
 }
@@ -331,7 +331,7 @@ impl Class {
         }
     }
 
-    /// Whether it may stand so (T-FORM, NQ-FOR-08..11, NQ-SPC-07); a square also asks for its least bases.
+    /// Whether it may stand so (T-FORM, NQ-FOR-08..11, NQ-SPC-03, NQ-SPC-07); a square also asks for its least bases.
     pub const fn may_form(self, formation: Formation) -> bool {
         match (self.arm(), formation) {
             (Arm::Infantry, Formation::Skirmish) => self.is_light_infantry(),

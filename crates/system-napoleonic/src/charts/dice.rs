@@ -1,4 +1,4 @@
-//! Which die who rolls: T-SD, T-CD, T-ACC, T-DEV, T-MD.
+//! Which die who rolls, from six faces to twelve (NQ-SCA-11): T-SD, T-CD, T-ACC, T-DEV, T-MD.
 
 use firelock_core::{Die, Grid, Number, Rulebook};
 

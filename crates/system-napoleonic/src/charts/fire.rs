@@ -39,7 +39,7 @@ pub static T_DIFFICULTY: Grid = Grid {
     ],
 };
 
-/// What is added to a shooting die.
+/// What is added to a shooting die, all that applies together (NQ-SAF-09, NQ-SAF-27).
 pub static T_FIREMOD: Chart<Aim> = Chart {
     id: "T-FIREMOD",
     total: Quantity::Score,

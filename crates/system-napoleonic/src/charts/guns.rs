@@ -126,7 +126,7 @@ pub static T_SHELL: Grid = Grid {
     ],
 };
 
-/// The limit of a band; none where the gun does not fire that.
+/// The limit of a band; none where the gun does not fire that. Howitzers and mortars borrow rows (NQ-ART-07).
 pub fn gun_range_limit(book: &Rulebook, gun: GunType, ammunition: Ammunition, range: GunRange) -> Option<Length> {
     let first = if ammunition == Ammunition::Canister { 0 } else { 2 };
     length_in(book, &T_GRANGE, gun as usize, first + range as usize).filter(|_| gun.fires(ammunition))
@@ -146,7 +146,7 @@ pub fn gun_range(book: &Rulebook, gun: GunType, ammunition: Ammunition, distance
     GunRange::ALL.iter().copied().find(within)
 }
 
-/// The casualties that the tables give (NQ-ART-27); none where the gun does not fire that.
+/// The casualties that the tables give (NQ-ART-27, NQ-ART-31, NQ-ART-32); none where the gun does not fire that.
 pub fn table_casualties(
     book: &Rulebook,
     gun: GunType,

@@ -1,4 +1,4 @@
-//! Close combat: T-MELEE.
+//! Close combat: T-MELEE. No exception for squares (NQ-MEL-59), no row for some pairs (NQ-MEL-60).
 
 use firelock_core::{Chart, Group, Quantity, Step};
 

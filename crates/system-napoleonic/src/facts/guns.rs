@@ -62,7 +62,7 @@ impl Default for Accuracy {
     }
 }
 
-/// A shot as T-ACCMOD reads it.
+/// A shot as T-ACCMOD reads it (NQ-ART-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laying {
     /// What is fired.
@@ -238,7 +238,7 @@ impl Default for Impact {
     }
 }
 
-/// A shot that strikes, as T-CASMOD reads it.
+/// A shot that strikes, as T-CASMOD reads it (NQ-ART-28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Burst {
     /// What the tables give.

@@ -82,7 +82,7 @@ impl Default for Shooter {
     }
 }
 
-/// What a target presents to small arms (NQ-SAF-18..20).
+/// What a target presents to small arms (NQ-SAF-18, NQ-SAF-19, NQ-SAF-20, NQ-SAF-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Presented {
     /// Nothing that has a row.
@@ -189,7 +189,7 @@ impl Volley {
         }
     }
 
-    /// The dice of the volley, those of the reduced base last; none out of range or for troops that do not shoot.
+    /// The dice of the volley (NQ-SAF-01, NQ-SAF-13, NQ-SAF-14), those of the reduced base last; none out of range or for troops that do not shoot.
     pub fn salvos(&self, book: &Rulebook) -> Option<ArrayVec<Salvo, 3>> {
         let range = self.range(book)?;
         let firer = &self.firer;

@@ -5,7 +5,7 @@ use firelock_table::{Bounds, Fan, Length, Point, gap_within, in_fan, passes_fan}
 
 use super::{fire, losses, name};
 use crate::Napoleonic;
-use crate::charts::{T_ACCMOD, gun_range_limit, numbers};
+use crate::charts::{T_ACCMOD, gun_range, gun_range_limit, numbers};
 use crate::clauses::*;
 use crate::event::Event;
 use crate::facts::{Accuracy, Impact, deviation_roll, drift};
@@ -93,9 +93,6 @@ pub(crate) fn aim(
     if !other.stands.iter().any(|base| base.contains(at)) {
         return Err(refuse(state, NQ_ART_09, target, "has no base at that point"));
     }
-    if let Some(friend) = friend_near(state, unit.side, at) {
-        return Err(refuse(state, NQ_ART_10, friend, "is too near to that point"));
-    }
     let Some(&(eye, edge, facing)) = muzzles(unit).get(usize::from(gun)) else {
         return Err(refuse(state, NQ_ART_01, id, "has no such gun"));
     };
@@ -112,13 +109,19 @@ pub(crate) fn aim(
     if !crossing && in_fan(&fan, at).is_none() {
         return Err(refuse(state, NQ_LOS_08, id, "has no arc to that point").at(Place::At(at)));
     }
+    if gun_range(&state.stage.book, kind, ammunition, distance).is_none() {
+        return Err(refuse(state, NQ_ART_06, id, "does not reach so far, or so near").at(Place::At(at)));
+    }
+    if let Some(friend) = friend_near(state, unit.side, at) {
+        return Err(refuse(state, NQ_ART_10, friend, "is too near to that point"));
+    }
     let lane = state.lane(Some(id), Some(target), Bounds::of(&[eye, at]));
     let direct = crossing || lane.is_clear(eye, at);
     let seen = direct || (kind.lobs() && spotted(state, unit.side, target));
     if !seen {
         return Err(refuse(state, NQ_ART_10, id, "does not see that point").at(Place::At(at)));
     }
-    let accuracy = Accuracy {
+    Ok(Accuracy {
         class: roster.class,
         quality: roster.quality,
         gun: kind,
@@ -130,11 +133,7 @@ pub(crate) fn aim(
         gun_moved: unit.marks.moved,
         direct_sight: direct,
         unformed: unit.unformed,
-    };
-    match accuracy.range(&state.stage.book) {
-        Some(_) => Ok(accuracy),
-        None => Err(refuse(state, NQ_ART_06, id, "does not reach so far, or so near").at(Place::At(at))),
-    }
+    })
 }
 
 /// A friend too near to an impact point (NQ-ART-10).
@@ -179,14 +178,16 @@ pub(crate) fn shots(
     let book = &state.stage.book;
     for gun in 0..unit.bases {
         let Some(kind) = gun_type(state, id, gun).filter(|_| unit.marks.fired & (1 << gun) == 0) else { continue };
-        let Some((eye, ..)) = muzzles(unit).get(usize::from(gun)).copied() else { continue };
+        let Some((eye, edge, facing)) = muzzles(unit).get(usize::from(gun)).copied() else { continue };
+        let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
         for (target, other) in state.alive(side.enemy()) {
             let moment = match only {
                 Some((charger, moment)) if charger == target => moment,
                 Some(_) => continue,
                 None => Moment::Declared,
             };
-            if moment == Moment::Declared && state.is_engaged(target) {
+            let bears = !matches!(moment, Moment::Declared) || in_fan(&fan, &other.outline).is_some();
+            if !bears || (moment == Moment::Declared && state.is_engaged(target)) {
                 continue;
             }
             let ammunition = Ammunition::ALL.iter().copied().filter(|sort| kind.fires(*sort));
@@ -199,7 +200,15 @@ pub(crate) fn shots(
                 // The middle of the first base that can be aimed at, beginning with the middle one.
                 let n = other.stands.len();
                 let bases = (0..n).map(|nth| &other.stands[(n / 2 + nth) % n]);
-                let mut points = bases.map(|base| base.center());
+                // A glance at arc and range spares most of them a closer look; those who fire unseen aim at the middle.
+                let declared = moment == Moment::Declared;
+                let near = |at: &Point| {
+                    let bears =
+                        || in_fan(&fan, *at).is_some() && gun_range(book, kind, sort, eye.distance(*at)).is_some();
+                    !declared || bears()
+                };
+                let most = if kind.lobs() { 1 } else { n };
+                let mut points = bases.map(|base| base.center()).filter(near).take(most);
                 let Some(at) = points.find(|at| aim(state, id, gun, target, *at, sort, moment).is_ok()) else {
                     continue;
                 };
@@ -230,7 +239,9 @@ pub(crate) fn resolve_all(desk: &mut Desk<'_, Napoleonic>) -> Result<(), Halt> {
     losses::take(desk)
 }
 
-/// One shot: accuracy, deviation, casualties; its hits wait for the end of the step.
+/// One shot: accuracy, deviation, casualties; its hits wait for the end of the step. Canister never moves (NQ-ART-25), a shot
+/// strikes one unit as it stands (NQ-ART-23, NQ-ART-35), batteries too (NQ-ART-36), with all its guns have left (NQ-ART-34,
+/// NQ-ART-38).
 pub(crate) fn shoot(
     desk: &mut Desk<'_, Napoleonic>,
     id: UnitId,

@@ -11,7 +11,7 @@ use crate::facts::{Initiative, discipline_roll, passes};
 use crate::state::{Asking, Commander, State};
 use crate::words::Level;
 
-/// Both sides roll; the higher chooses.
+/// Both sides roll, each with its army commander's rating (NQ-LDR-06); the higher chooses.
 pub(crate) fn initiative(desk: &mut Desk<'_, Napoleonic>) -> Result<(), Halt> {
     let state = desk.state();
     let rating = |side| {

@@ -1,4 +1,4 @@
-//! Command units: their moves, dangers and successors (NQ-CMD-07..12, NQ-LDR).
+//! Command units: their moves, dangers and successors (NQ-CMD-07..12, NQ-LDR). They never fight themselves (NQ-LDR-07).
 
 use firelock_core::{Desk, Halt, Place, Refusal, Side, UnitId};
 use firelock_table::{Base, Length, Point, gap, gap_within, overlaps};

@@ -231,7 +231,7 @@ fn spot_near(state: &State, side: Side, id: UnitId, formation: Formation, lead: 
     zones.iter().find_map(|zone| free_place(&scene, &body, zone, Length::cm(5), fits))
 }
 
-/// Sets down who comes this turn, or came earlier and found no room, as near to the entry as there is room.
+/// Sets down who comes this turn, or came earlier and found no room, as near to the entry as there is room (NQ-SEQ-19).
 pub(crate) fn arrive(desk: &mut Desk<'_, Napoleonic>) {
     for nth in 0..desk.state().stage.arrivals.len() {
         let state = desk.state();

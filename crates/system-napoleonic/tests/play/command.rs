@@ -43,6 +43,22 @@ fn a_roster_says_what_a_unit_is() {
 }
 
 #[test]
+fn the_introductory_battle_has_the_troops_of_its_table() {
+    // NQ-VIC-10, NQ-EX-20
+    let state = battle("ridge");
+    let value = |side| -> u16 {
+        let own = state.stage.roster.iter().filter(|line| line.side == side);
+        own.map(|line| u16::from(line.bases) * if line.is_battery() { 2 } else { 1 }).sum()
+    };
+    assert_eq!((value(Red), value(Blue)), (38, 36));
+    let guns: Vec<_> = state.stage.roster.iter().filter(|line| line.is_battery()).map(|line| &line.guns).collect();
+    assert_eq!(guns, [&[GunType::Ii, GunType::Ii, GunType::Howitzer]; 2]);
+    assert_eq!((state.stage.turns, state.stage.objectives[0].at), (12, at(900, 850)));
+    assert!(state.stage.roster.iter().filter(|line| line.side == Blue).take(3).all(|line| line.two_rank));
+    assert_eq!(state.commanders.iter().map(|commander| commander.rating).collect::<Vec<_>>(), [1; 4]);
+}
+
+#[test]
 fn two_units_cannot_stand_on_each_other() {
     // NQ-MOV-18, NQ-TER-01
     let lines = ["A a line-infantry 60,40 0 line", "A b line-infantry 62,41 0 line"];
@@ -92,6 +108,22 @@ fn the_higher_die_chooses_to_be_first_or_second() {
     led.commanders[0].rating = 2;
     let (asked, _) = say(&led, Red, &Command::Begin, &[4, 4]);
     assert_eq!(Napoleonic::asked(&asked).first(), Some(&Red));
+}
+
+#[test]
+fn late_units_come_when_their_turn_starts() {
+    // NQ-SEQ-19
+    let arrival = "[[arrival]]\nturn = 2\nunits = [\"late\"]\nat = [600, 0]\n";
+    let lines =
+        ["A a line-infantry 90,30 0 line", "A late line-infantry 60,10 0 line", "B b line-infantry 90,90 180 line"];
+    let text = text(arrival, &lines).replace("at = [600, 100]\nfacing = 0\nformation = \"line\"\n", "");
+    let state = mustered("field", &text, &[]).unwrap_or_else(|faults| panic!("{faults}"));
+    let (mut asked, _) = say(&state, Red, &Command::Begin, &[9, 2]);
+    assert!(!asked.unit(id(&asked, "late")).is_on_table());
+    asked = ask(asked, Step::Move, Asking::Move(Blue));
+    let (after, _) = say(&asked, Blue, &Command::Done, &[9, 2]);
+    assert_eq!(after.turn, 2);
+    assert!(after.unit(id(&after, "late")).is_on_table());
 }
 
 #[test]

@@ -82,6 +82,7 @@ fn every_arm_and_ground_obeys_the_laws() {
 #[test]
 fn games_that_begin_with_deployment_obey_the_laws() {
     obey(&all_arms("zones", &[]), 0..2, 24, Grain::Coarse);
+    obey(&battle("ridge"), 0..10, 24, Grain::Coarse);
 }
 
 #[test]

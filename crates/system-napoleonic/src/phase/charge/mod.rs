@@ -1,4 +1,4 @@
-//! Charges: declared, answered, tested, shot at, brought home (NQ-CHG).
+//! Charges: declared, answered, tested, shot at, brought home, in the steps of NQ-CHG-01.
 
 mod contact;
 mod declare;

@@ -23,7 +23,7 @@ pub(crate) use after::{check_follow, check_hold, check_occupy, check_pursue, fol
 pub(crate) use pairs::touching;
 pub(crate) use wrap::{check_wrap, list_wrap, may_wrap, wrap};
 
-/// The melees of the turn begin (NQ-SEQ-14).
+/// The melees of the turn begin (NQ-SEQ-14), as often as it takes (NQ-MEL-35).
 pub(crate) fn begin(desk: &mut Desk<'_, Napoleonic>) {
     let waiting = groups(desk.state());
     if !waiting.is_empty() {
@@ -96,7 +96,8 @@ fn fights_of(state: &State, group: &[UnitId]) -> Vec<Fight> {
     state.fights.iter().filter(|fight| group.contains(&fight.units[0])).cloned().collect()
 }
 
-/// Steps 1 to 6: pairs, rolls, reinforcements, hits, removal (NQ-MEL-01..21).
+/// Steps 1 to 6: pairs, rolls, reinforcements, hits, removal (NQ-MEL-01..21). Hits are counted per pair of units (NQ-MEL-12), are a
+/// figure each for all arms (NQ-MEL-13) and are taken together (NQ-MEL-14).
 fn fight(desk: &mut Desk<'_, Napoleonic>, group: &[UnitId]) -> Result<Vec<Outcome>, Halt> {
     pairs::realign(desk, group);
     // State is read before any roll (NQ-MEL-62).
@@ -154,7 +155,7 @@ fn rolled(desk: &mut Desk<'_, Napoleonic>, fight: &Fight, facts: &Facts) -> Resu
     Ok(sum)
 }
 
-/// Step 8: who lost tests, once (NQ-MEL-26..29); routers run on without a test (NQ-MOR-13).
+/// Step 8: who lost tests, once (NQ-MEL-26, NQ-MEL-27, NQ-MEL-28, NQ-MEL-29, NQ-MOR-02); routers run on without a test (NQ-MOR-13).
 fn losers(desk: &mut Desk<'_, Napoleonic>, melees: &Melees) -> Result<(), Halt> {
     let order: Vec<UnitId> = desk.state().in_order().into_iter().filter(|id| melees.group.contains(id)).collect();
     for id in order {

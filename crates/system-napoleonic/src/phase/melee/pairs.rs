@@ -53,7 +53,8 @@ fn of_face(state: &State, id: UnitId, nth: usize, enemy: UnitId) -> bool {
     unit.stands[nth].facing().between(opposite) <= Angle::degrees(45)
 }
 
-/// Matches the bases of two units: First's from left to right, each to the one with the longest shared edge (NQ-MEL-04).
+/// Matches the bases of two units: First's from left to right, each to the one with the longest shared edge (NQ-MEL-03, NQ-MEL-04).
+/// Each fight of a unit is matched by itself, so that a base touched by two fights both (NQ-MEL-05).
 pub(crate) fn matched(state: &State, fight: &Fight) -> Matched {
     let swap = state.unit(fight.units[0]).side != state.first;
     let [first, second] = if swap { [fight.units[1], fight.units[0]] } else { fight.units };
@@ -106,7 +107,7 @@ fn at_building(state: &State, fight: &Fight) -> Matched {
     Matched { pairs: [pairs, 0, 0], touching, unopposed: touching.map(|own| own - pairs), unpaired: [0, 0] }
 }
 
-/// The facts of a fight (NQ-MEL-40..62).
+/// The facts of a fight (NQ-MEL-40..62). A reduced base rolls as any other (NQ-MEL-20); bases on a flank reinforce (NQ-MEL-23).
 pub(crate) fn measure(state: &State, fight: &Fight, matched: &Matched) -> Facts {
     let fighter = |own: usize| {
         let (id, enemy) = (fight.units[own], fight.units[1 - own]);
@@ -141,7 +142,8 @@ pub(crate) fn measure(state: &State, fight: &Fight, matched: &Matched) -> Facts 
     }
 }
 
-/// Bases of a unit that touch nobody and were not brought in anywhere.
+/// Bases of a unit that touch nobody and were not brought in anywhere; losses fall on such first, as the row is laid anew about its
+/// middle (NQ-MEL-19, NQ-FOR-12).
 pub(crate) fn spare(state: &State, id: UnitId) -> u8 {
     let unit = state.unit(id);
     if !unit.is_on_table() || unit.building().is_some() {

@@ -21,7 +21,7 @@ pub(crate) use candidates::candidates;
 pub(crate) use fit::{ACTS, fit};
 pub(crate) use plan::{Course, plan};
 
-/// The rate of a unit in a formation (NQ-MOV-02, T-MOVE); a battery has that of its slowest gun.
+/// The rate of a unit in a formation (NQ-MOV-02, T-MOVE); a battery has that of its slowest gun (NQ-SPC-10).
 pub(crate) fn rate(state: &State, id: UnitId, formation: Formation, unformed: bool) -> Length {
     let (book, roster, unit) = (&state.stage.book, state.roster(id), state.unit(id));
     if roster.arm() == Arm::Artillery {
@@ -146,7 +146,7 @@ pub(crate) fn check_reform(state: &State, side: Side, id: UnitId) -> Result<(), 
     }
 }
 
-/// Re-forms: of itself where no enemy is near, else by a test.
+/// Re-forms: of itself where no enemy is near, else by a test. There is no other way to lose UNFORMED (NQ-MOR-16).
 pub(crate) fn reform(desk: &mut Desk<'_, Napoleonic>, id: UnitId) -> Result<(), Halt> {
     let state = desk.state();
     let (unit, near) = (state.unit(id), state.stage.length(&numbers::REFORM_CLEAR));

@@ -143,6 +143,7 @@ impl<'a> Walk<'a> {
                     Hand::Left => (Corner::Left, -angle),
                     Hand::Right => (Corner::Right, angle),
                 };
+                // The outer corner's arc, rounded once (NQ-MOV-33).
                 self.straighten()?;
                 let width = self.body.as_ref().map_or(Length::ZERO, |body| body.layout.front().length());
                 self.go(Leg::Wheel(corner, turn), arc_length(width, angle), 100)
@@ -214,6 +215,7 @@ impl<'a> Walk<'a> {
         guns.into_iter().any(|gun| *gun == GunType::Mortar)
     }
 
+    /// What marching marks (NQ-MOV-13); guns moved by hand are marked too (NQ-MOV-21).
     fn stepped(&mut self, end: Body, cost: Share) {
         self.cost += cost;
         self.marks.moved = true;
