@@ -1,6 +1,7 @@
 use firelock_core::{Grain, Seeded, Side};
 use serde::Serialize;
 
+use crate::general::Budget;
 use crate::plan::Plan;
 use crate::value::{Judge, Weights};
 use crate::{Act, Brief, Field, Level, Sense, Style, Watch, captain, general, recruit, words};
@@ -113,7 +114,8 @@ pub(crate) fn decide<S: Sense>(
         Level::Captain | Level::General => {
             let mut scores = captain::weigh::<S>(seen, side, &options, &judge, seed, watch);
             if brief.level == Level::General {
-                general::correct::<S>(seen, side, &options, &mut scores, &judge, brief.iterations, seed, watch);
+                let budget = Budget { iterations: brief.iterations, seed, watch };
+                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
             }
             scores
         }

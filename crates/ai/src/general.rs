@@ -18,6 +18,16 @@ const LONGEST: usize = 160;
 /// How much the playouts count against a captain's judgment.
 const TRUST: f64 = 0.6;
 
+/// What a general may spend on a decision.
+pub(crate) struct Budget<'a> {
+    /// Playouts in all.
+    pub(crate) iterations: u32,
+    /// The seed of their dice.
+    pub(crate) seed: u64,
+    /// The clock, and the hands.
+    pub(crate) watch: &'a dyn Watch,
+}
+
 /// Plays the best ideas out and corrects their scores. The playouts of a round have the same dice for every idea, and are summed in their
 /// own order, so that the number of hands changes nothing.
 pub(crate) fn correct<S: Sense>(
@@ -26,10 +36,9 @@ pub(crate) fn correct<S: Sense>(
     options: &[S::Command],
     scores: &mut [Option<f64>],
     judge: &Judge<'_>,
-    iterations: u32,
-    seed: u64,
-    watch: &dyn Watch,
+    budget: &Budget<'_>,
 ) {
+    let Budget { iterations, seed, watch } = *budget;
     let mut ranks: Vec<(usize, f64)> =
         scores.iter().enumerate().filter_map(|(at, score)| Some((at, (*score)?))).collect();
     ranks.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));

@@ -24,4 +24,4 @@ pub use field::{Arm, Body, Field, Goal, Leader, Spot};
 pub use fight::{Contest, Fought, NoEnd, fight, fight_told};
 pub use level::{Brief, BriefFault, Level, Style, Watch};
 pub use sense::{Act, Sense};
-pub use staff::{Advice, Arena, STAFF, Staff, staff};
+pub use staff::{Advice, Arena, ArenaOr, STAFF, Staff, staff};

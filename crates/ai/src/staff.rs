@@ -23,8 +23,11 @@ pub struct Staff {
     /// What a commander of a side orders now in a game of this system; nothing when his side is not asked, or the game is another's.
     pub advise: fn(&dyn AnyGame, Side, &Brief, &dyn Watch) -> Option<Advice>,
     /// A battle to be fought many times, by the printed rules with an overlay.
-    pub arena: fn(&BattleFile, Overlay) -> Result<Box<dyn Arena>, StartFault>,
+    pub arena: fn(&BattleFile, Overlay) -> ArenaOr<StartFault>,
 }
+
+/// A battle to be fought many times, or why there is none.
+pub type ArenaOr<E> = Result<Box<dyn Arena>, E>;
 
 /// A mustered battle that commanders fight out without a record.
 pub trait Arena: Send + Sync {

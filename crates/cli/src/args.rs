@@ -4,6 +4,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use firelock_core::Side;
 
+use crate::contest::{Fight, Ladder};
+use crate::lab::{Compare, Lab};
+
 /// Horse-and-musket battles by tabletop rules, exactly as the rules say.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "firelock", version, about, arg_required_else_help = true)]
@@ -53,6 +56,14 @@ pub enum Command {
     Serve(Serve),
     /// Muster a battle by a system and tell where each value comes from.
     Muster(Muster),
+    /// Let two computer commanders fight a battle out, and tell it as it goes.
+    Fight(Fight),
+    /// Measure one computer commander against another over many battles, the sides swapped with every battle.
+    Ladder(Ladder),
+    /// Fight a battle many times between computer commanders: who wins, how long it takes, what it costs.
+    Lab(Lab),
+    /// Fight a battle many times under every rulebook, side by side.
+    Compare(Compare),
 }
 
 /// What to muster, and how to tell it.

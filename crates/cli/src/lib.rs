@@ -2,7 +2,11 @@
 
 mod args;
 mod check;
+mod contest;
 mod draw;
+mod fight;
+mod lab;
+mod ladder;
 mod lists;
 mod muster;
 mod png;
@@ -11,14 +15,17 @@ mod report;
 mod serve;
 mod sheet;
 mod shelf;
+mod watch;
 
 pub use args::{Check, Cli, Command, Draw, Inches, Muster, Serve};
+pub use contest::{Fight, Ladder};
+pub use lab::{Compare, Lab, Trials};
 pub use report::Report;
 
 use firelock_game::System;
 
-/// Does what is asked, with these systems.
-pub fn run(cli: &Cli, systems: &[System]) -> Report {
+/// Does what is asked, with these systems. What goes on for long is told as it goes; the report holds the rest.
+pub fn run(cli: &Cli, systems: &[System], tell: &mut dyn FnMut(&str)) -> Report {
     let found = match &cli.command {
         Command::Systems => Ok(lists::systems(systems)),
         Command::Battles => lists::battles(systems),
@@ -32,6 +39,11 @@ pub fn run(cli: &Cli, systems: &[System]) -> Report {
         Command::Replay { file, battle } => records::replay(systems, file, battle.as_deref()),
         Command::Serve(asked) => serve::serve(asked),
         Command::Muster(asked) => muster::muster(systems, asked),
+        Command::Fight(asked) if cli.json => fight::fight(systems, asked, &mut |_| ()),
+        Command::Fight(asked) => fight::fight(systems, asked, tell),
+        Command::Ladder(asked) => ladder::ladder(systems, asked),
+        Command::Lab(asked) => lab::lab(asked),
+        Command::Compare(asked) => lab::compare(asked),
     };
     match (found, cli.json) {
         (Ok(found), false) => Report { out: found.text.into_bytes(), err: String::new(), code: found.code },

@@ -7,11 +7,17 @@ use clap::Parser as _;
 use firelock::{Cli, run};
 
 fn main() -> ExitCode {
-    let report = run(&Cli::parse(), firelock_game::SYSTEMS);
+    // A reader that has seen enough (`| head`) is no failure of ours.
+    let mut tell = |text: &str| {
+        let mut out = std::io::stdout();
+        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+            std::process::exit(0);
+        }
+    };
+    let report = run(&Cli::parse(), firelock_game::SYSTEMS, &mut tell);
     let written = std::io::stdout().write_all(&report.out);
     eprint!("{}", report.err);
     match written {
-        // A reader that has seen enough (`| head`) is no failure of ours.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(2),
         _ => ExitCode::from(report.code),
     }

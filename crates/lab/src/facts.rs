@@ -1,5 +1,6 @@
 //! Facts of a battle file, changed by their path.
 
+use firelock_scenario::{System, Word as _};
 use toml::{Table, Value};
 
 use crate::{Change, PlanFault};
@@ -26,6 +27,10 @@ pub(crate) fn changed(file: &str, text: &str, changes: &[&Change]) -> Result<Str
 /// Puts a value where a path leads. The table must be there; the last key may be new.
 fn set(battle: &mut Table, path: &str, value: &str) -> Result<(), String> {
     let (way, key) = path.rsplit_once('.').ok_or_else(|| format!("{path:?} names no fact; write table.key"))?;
+    // What a battle says of a system may be left out altogether.
+    if let Some((system, _)) = path.split_once('.').filter(|(first, _)| System::from_word(first).is_some()) {
+        battle.entry(system).or_insert_with(|| Value::Table(Table::new()));
+    }
     let mut table = battle;
     let mut steps = way.split('.');
     while let Some(step) = steps.next() {
@@ -148,6 +153,8 @@ units = ["a", "b"]
         assert_eq!(men["unit"][1]["men"].as_integer(), Some(350));
         let word = table(&change("unit.a.training", "veteran").expect("a new key"));
         assert_eq!(word["unit"][0]["training"].as_str(), Some("veteran"));
+        let own = table(&change("regimental.turns", "8").expect("a system that the file says nothing of"));
+        assert_eq!(own["regimental"]["turns"].as_integer(), Some(8));
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn every_battle_musters_in_every_system() {
 fn every_battle_begins_in_every_system() {
     for file in battles() {
         for system in SYSTEMS {
-            play(&file, system, 6);
+            play(&file, system, 10);
         }
     }
 }
@@ -61,6 +61,36 @@ fn play(file: &BattleFile, system: &System, n_commands: usize) {
         let said = game.submit(prompt.side, &command, at);
         assert!(said.is_ok(), "{} by {}: {command}: {said:?}", file.name.id, system.name);
     }
+}
+
+#[test]
+fn troops_that_come_later_come_in_the_napoleonic_system() {
+    let guide = std::fs::read_to_string(root().join("docs/guide/battle-files.md")).expect("the guide");
+    let example = guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let text = format!("{example}\n[napoleonic]\nscale = 5\nturns = 6\nfit = \"clamp\"\n");
+    let file = BattleFile::read("guide.toml", &text).unwrap_or_else(|faults| panic!("{faults}"));
+    let system = System::named("napoleonic").expect("a system of the program");
+    let players = ["Ann".to_owned(), "Bob".to_owned()];
+    let agreed = Agreed { overlay: Overlay::default(), dice: DiceSource::Open(Key::from_seed(7)), players };
+    let mut game = (system.start)(&file, agreed).expect("it musters");
+    let here = |view: &firelock_core::View| {
+        view.pieces.iter().any(|piece| piece.name == "County militia" && !piece.bases.is_empty())
+    };
+    // Minute 25 of 60 falls into the third of six turns.
+    for at in 0..200 {
+        let view = game.view(None);
+        if view.turn >= 1 {
+            assert_eq!(here(&view), view.turn >= 3, "turn {}", view.turn);
+        }
+        if view.turn >= 4 {
+            return;
+        }
+        let prompt = Side::BOTH.into_iter().find_map(|side| game.view(Some(side)).prompt).expect("somebody is asked");
+        // Nobody does anything: what ends a decision is listed last.
+        let command = prompt.options.last().expect("there is something to say").command.to_string();
+        game.submit(prompt.side, &command, at).unwrap_or_else(|refused| panic!("{command}: {refused:?}"));
+    }
+    panic!("the fourth turn did not come");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The program as people and scripts meet it.
 
 mod battles;
+mod lab;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
