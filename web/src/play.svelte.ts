@@ -68,6 +68,8 @@ export class Play {
   private isShowing = false;
   private skip: (() => void) | null = null;
   private stop: (() => void) | null = null;
+  /** The option that is being looked at. */
+  private wanted: unknown = null;
   private fitting = false;
   private nextFit: (() => Promise<void>) | null = null;
 
@@ -178,6 +180,7 @@ export class Play {
     this.refusal = null;
     this.preview = null;
     this.choices = [];
+    this.wanted = null;
     this.ground = [];
     this.line = null;
     this.lineFrom = null;
@@ -253,9 +256,18 @@ export class Play {
     this.wish = null;
     this.aim = option.target;
     if (option.unit !== null) this.selected = option.unit;
-    this.offer = { words: option.words, command: option.command, cost: '', notes: [], short: null };
-    await this.foresee(option.command);
-    if (this.offer?.command === option.command && this.preview && !this.preview.card && option.target === null) await this.confirm();
+    this.offer = null;
+    this.preview = null;
+    this.wanted = option.command;
+    try {
+      const preview = await this.api.preview(option.command, this.side);
+      if (this.wanted !== option.command) return;
+      if (!preview.card && option.target === null) return await this.send(option.command);
+      this.offer = { words: option.words, command: option.command, cost: '', notes: [], short: null };
+      this.preview = preview;
+    } catch (error) {
+      await this.went(error);
+    }
   }
 
   /** Asks for the nearest legal way to what the hand points at. */

@@ -17,6 +17,7 @@ export async function mine(page: Page): Promise<GameState> {
     if (await skip.isVisible().catch(() => false)) await skip.click({ timeout: 1000 }).catch(() => {});
     const game = await gameOf(page);
     if (game.verdict) return game;
+    if (process.env['TELL']) console.log('mine', game.seq, await seqShown(page), game.thinking, game.view.prompt?.words);
     const isAsked = game.view.prompt !== null && !game.thinking;
     if (isAsked && (await page.locator('.prompt').getByText('Your decision').isVisible().catch(() => false)) && (await seqShown(page)) === game.seq) return game;
     await page.waitForTimeout(60);
@@ -40,6 +41,14 @@ export async function tap(page: Page, id: number): Promise<void> {
   const box = await stand.boundingBox();
   if (!box) throw new Error(`piece ${id} is not on the table`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Taps a place on the table: the frame of the table tells where it lies on the screen. */
+export async function tapAt(page: Page, game: GameState, at: { x: number; y: number }): Promise<void> {
+  const box = await page.locator('.l-ground .ground').first().boundingBox();
+  if (!box) throw new Error('there is no table');
+  const [wide, deep] = game.view.size;
+  await page.mouse.click(box.x + (at.x / wide) * box.width, box.y + (1 - at.y / deep) * box.height);
 }
 
 export const middleOf = (piece: Piece): { x: number; y: number } => {

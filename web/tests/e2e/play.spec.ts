@@ -1,24 +1,25 @@
 /** From the home page, in each system: a move, fire and a charge, undo, reload, resignation, replay. */
-import type { GameState, Piece } from '../../src/wire';
-import { enemies, gameOf, mine, promptOf, seqShown, tap } from './hand';
+import type { GameState, Piece, Point } from '../../src/wire';
+import { enemies, gameOf, linkOf, middleOf, mine, promptOf, seqShown, tap, tapAt } from './hand';
 import { expect, test, type Page } from './server';
 
 const SYSTEMS = ['regimental', 'washington', 'discipline', 'napoleonic'];
 const MOVE = /move|advance|march|ride/;
 const FIRE = /fire|shoot|volley|cannonade/;
 const CHARGE = /charge|assault/;
+const END = /^(done|end|pass|keep|hold|no |none|stay|stand)/i;
 
 /** Confirms what the dock offers, and waits until the server has done it. */
 async function confirm(page: Page, before: GameState): Promise<boolean> {
   const button = page.locator('.dock .btn.primary');
   if (!(await button.isVisible().catch(() => false))) return false;
-  await button.click();
+  await button.click({ timeout: 5000 });
   await expect.poll(() => seqShown(page), { timeout: 15_000 }).toBeGreaterThan(before.seq);
   return true;
 }
 
 async function settle(page: Page): Promise<'offer' | 'refused' | 'nothing'> {
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 200; n++) {
     if (await page.locator('.dock .btn.primary').isVisible().catch(() => false)) return 'offer';
     if (await page.locator('.dock.refused').isVisible().catch(() => false)) return 'refused';
     await page.waitForTimeout(50);
@@ -29,7 +30,7 @@ async function settle(page: Page): Promise<'offer' | 'refused' | 'nothing'> {
 /** Picks a unit by its chip or on the table, and one of its acts. */
 async function takeUp(page: Page, piece: Piece, act: string): Promise<void> {
   await page.keyboard.press('Escape');
-  if ((await page.locator('.unitcard h3').textContent().catch(() => '')) !== piece.name) {
+  if ((await page.locator('.unitcard h3').textContent({ timeout: 200 }).catch(() => '')) !== piece.name) {
     const chip = page.getByRole('group', { name: 'Who can act' }).getByRole('button', { name: piece.name, exact: true });
     if (await chip.count()) await chip.first().click();
     else await tap(page, piece.id);
@@ -38,23 +39,29 @@ async function takeUp(page: Page, piece: Piece, act: string): Promise<void> {
   if (await button.count()) await button.first().click();
 }
 
-/** Tries the acts of a kind, unit by unit; whether one was done. */
+/** A place some inches ahead of a piece, toward an enemy. */
+function toward(piece: Piece, enemy: Piece, inches: number): Point {
+  const [from, end] = [middleOf(piece), middleOf(enemy)];
+  const far = Math.hypot(end.x - from.x, end.y - from.y);
+  const share = Math.min(0.8, (inches * 2540) / Math.max(1, far));
+  return { x: Math.round(from.x + (end.x - from.x) * share), y: Math.round(from.y + (end.y - from.y) * share) };
+}
+
+/** Looks for an act of a kind that the server would fit, then does it on the page; whether one was done. */
 async function tryActs(page: Page, game: GameState, pattern: RegExp): Promise<boolean> {
   const prompt = promptOf(game);
-  let tries = 0;
-  for (const [id, act] of prompt.acts.filter(([, each]) => pattern.test(each))) {
+  for (const [id, act] of prompt.acts.filter(([, each]) => pattern.test(each)).slice(0, 12)) {
     const piece = game.view.pieces.find((each) => each.id === id);
-    if (!piece?.bases.length || piece.side !== prompt.side || tries++ > 7) continue;
-    if (pattern === MOVE) {
+    if (!piece?.bases.length || piece.side !== prompt.side) continue;
+    for (const enemy of enemies(game, piece).slice(0, 3)) {
+      const isMove = pattern === MOVE;
+      const at = isMove ? toward(piece, enemy, 5) : middleOf(enemy);
+      const wish = { unit: id, act, at: { x: Math.round(at.x), y: Math.round(at.y) }, facing: null, target: isMove ? null : enemy.id };
+      const answer = await page.request.post(`/api/games/${linkOf(page)}/fit`, { data: { wish } });
+      if (!answer.ok()) continue;
       await takeUp(page, piece, act);
-      // Toward the enemy: up the table for red.
-      await page.keyboard.press(prompt.side === 'red' ? 'Shift+ArrowUp' : 'Shift+ArrowDown');
-      if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;
-      continue;
-    }
-    for (const enemy of enemies(game, piece).slice(0, 2)) {
-      await takeUp(page, piece, act);
-      await tap(page, enemy.id);
+      if (isMove) await tapAt(page, game, wish.at);
+      else await tap(page, enemy.id);
       if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;
     }
   }
@@ -79,10 +86,10 @@ async function choose(page: Page, game: GameState, nth: number): Promise<boolean
   const scope = option.unit === null ? page.getByRole('group', { name: 'Choices', exact: true }) : page.getByRole('group', { name: /^Choices of/ });
   const words = option.words.replace(/(\d)"/g, '$1″').replace(/(^|[\s(])-(\d)/g, '$1−$2');
   const button = scope.getByRole('button').filter({ hasText: new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'i') });
-  if (!(await button.count())) return false;
+  await button.first().waitFor({ timeout: 5000 });
   await button.first().click();
   // What rolls nothing is done at once; the rest waits to be confirmed.
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 300; n++) {
     if ((await seqShown(page)) > game.seq) return true;
     if (await page.locator('.dock .btn.primary').isVisible().catch(() => false)) return confirm(page, game);
     await page.waitForTimeout(50);
@@ -92,7 +99,7 @@ async function choose(page: Page, game: GameState, nth: number): Promise<boolean
 
 for (const system of SYSTEMS) {
   test(`${system}: a move, fire, a charge, undo, reload, resign, replay`, async ({ page }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(Number(process.env['LIMIT'] ?? 300) * 1000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const battles = (await (await page.request.get('/api/battles')).json()) as { id: string; name: string; first_battle: boolean; systems: { name: string }[] }[];
@@ -109,12 +116,16 @@ for (const system of SYSTEMS) {
 
     const done = { move: false, fire: false, charge: false, undo: false, turn: false };
     const first = (await mine(page)).view.turn;
-    let sinceTurn = 0;
-    for (let step = 0; step < 160 && !(done.move && done.fire && done.charge && done.turn && done.undo); step++) {
+    const tries = new Map<string, number>();
+    for (let step = 0; step < 220 && Object.values(done).includes(false); step++) {
       const game = await mine(page);
       if (game.verdict) break;
       done.turn ||= game.view.turn > first;
-      sinceTurn++;
+      const prompt = promptOf(game);
+      if (process.env['TELL']) console.log(step, game.view.turn, prompt.words, prompt.options.length, prompt.acts.length, JSON.stringify(done));
+      const key = `${game.view.turn} ${game.view.phase} ${prompt.words}`;
+      const n = (tries.get(key) ?? 0) + 1;
+      tries.set(key, n);
       if (!done.charge && ((await tryActs(page, game, CHARGE)) || (await tryOption(page, game, CHARGE)))) {
         done.charge = true;
         continue;
@@ -123,25 +134,24 @@ for (const system of SYSTEMS) {
         done.fire = true;
         continue;
       }
-      if ((!done.move || sinceTurn % 7 < 5) && (await tryActs(page, game, MOVE))) {
+      if (n < 14 && (await tryActs(page, game, MOVE))) {
         done.move = true;
-        if (!done.undo) {
-          const after = await gameOf(page);
-          if (after.undo !== null && after.seq === (await seqShown(page))) {
-            await page.getByRole('button', { name: /^Undo/ }).click();
-            await expect.poll(() => seqShown(page)).toBeGreaterThan(after.seq);
-            expect((await gameOf(page)).length).toBeLessThan(after.length);
-            done.undo = true;
-          }
+        const after = await gameOf(page);
+        if (!done.undo && after.undo !== null && after.seq === (await seqShown(page))) {
+          await page.getByRole('button', { name: /^Undo/ }).click();
+          await expect.poll(() => seqShown(page)).toBeGreaterThan(after.seq);
+          expect((await gameOf(page)).length).toBeLessThan(after.length);
+          done.undo = true;
         }
         continue;
       }
-      const options = promptOf(game).options;
-      // Something that goes on, the end of the phase last.
-      const end = options.findIndex((each) => /done|end|pass|keep|hold/i.test(each.words));
-      const nth = step % 3 === 0 && end >= 0 ? end : Math.max(0, options.findIndex((each) => !/resign/i.test(each.words)));
-      if (options.length) expect(await choose(page, game, end >= 0 && step % 2 ? end : nth), `nothing came of "${options[nth]?.words}"`).toBe(true);
-      else if (!(await tryActs(page, game, /./))) throw new Error(`nothing can be done about "${promptOf(game).words}"`);
+      // Something that goes on, at most so often; then the end of the step.
+      const { options } = prompt;
+      const end = options.findIndex((each) => END.test(each.words));
+      const on = options.findIndex((each, nth) => nth !== end && !/resign|joins|attach|leaves|moves$/i.test(each.words));
+      const nth = on >= 0 && (end < 0 || n < 12) ? on : end;
+      if (nth >= 0) expect(await choose(page, game, nth), `nothing came of "${options[nth]?.words}"`).toBe(true);
+      else if (!(await tryActs(page, game, /./))) throw new Error(`nothing can be done about "${prompt.words}"`);
     }
     expect(done).toEqual({ move: true, fire: true, charge: true, undo: true, turn: true });
 

@@ -45,7 +45,10 @@ export const test = base.extend<{ faults: string[] }, { served: Served }>({
       await use({ url });
       const gone = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
+      // Open pages may hold it up; the games are on disk.
+      const impatient = setTimeout(() => child.kill('SIGKILL'), 3000);
       await gone;
+      clearTimeout(impatient);
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
