@@ -96,9 +96,24 @@ pub(crate) fn lab(asked: &Lab) -> Result<Found, Failure> {
 }
 
 pub(crate) fn compare(asked: &Compare) -> Result<Found, Failure> {
-    let systems = STAFF.iter().map(|staff| staff.system.to_owned()).collect();
-    let plan = Plan { systems, ..plan(&asked.battle, &asked.trials)? };
-    experiment(&plan, &asked.trials)
+    let mut plan = plan(&asked.battle, &asked.trials)?;
+    let mut left_out = Vec::new();
+    for staff in STAFF {
+        let cell = Cell { system: staff.system.to_owned(), changes: Vec::new() };
+        match Bench::new(&plan, 0, &cell) {
+            Ok(_) => plan.systems.push(cell.system),
+            Err(fault) => left_out.push(fault.to_string()),
+        }
+    }
+    if plan.systems.is_empty() {
+        return Err(Failure::bad(left_out.join("\n")));
+    }
+    let mut found = experiment(&plan, &asked.trials)?;
+    for fault in &left_out {
+        found.text += &format!("\nnot played: {fault}\n");
+    }
+    found.json["left_out"] = json!(left_out);
+    Ok(found)
 }
 
 /// The plan that the common options make.
