@@ -249,8 +249,11 @@ fn fire(state: &mut State, event: &Event) {
             let declared = matches!(event, Event::Declared(_));
             let until = state.turn + u16::from(declared);
             unit(state, fire.unit()).marks.fired |= bits(fire);
-            let target = unit(state, fire.target());
-            target.fired_at = target.fired_at.max(until);
+            // Only batteries carry the marker (NQ-ROS-17).
+            if state.roster(fire.target()).is_battery() {
+                let target = unit(state, fire.target());
+                target.fired_at = target.fired_at.max(until);
+            }
             if declared {
                 state.declared.push(*fire);
             }
