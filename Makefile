@@ -61,7 +61,7 @@ tools:
 # The web client, built into the program.
 client: tools
 	$(call say,web client: building)
-	cd web && npm ci --no-audit --no-fund && npm run build
+	cd web && npm install --no-save --no-audit --no-fund && npm run build
 
 # The browser of the tests: Debian's chromium, installed when it is missing.
 browser:
