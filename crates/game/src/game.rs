@@ -1,9 +1,9 @@
 use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
 
 use crate::account::account;
-use crate::record::{FORMAT, json};
-use crate::replay::{dice_at, end_of, entry_of};
-use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step};
+use crate::record::{FORMAT, RESIGN, json};
+use crate::replay::{dice_at, end_of, entry_of, resignation, verdict_of};
+use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step, Telling, UndoBar};
 
 /// A game in progress.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ pub enum Refused {
     Faces(String),
     /// It cannot be taken back.
     #[error(transparent)]
-    Undo(#[from] crate::UndoBar),
+    Undo(#[from] UndoBar),
 }
 
 impl<S: RuleSystem> Game<S> {
@@ -168,7 +168,28 @@ impl<S: RuleSystem> Game<S> {
 
     /// How the game ended, once it has.
     pub fn verdict(&self) -> Option<Verdict> {
-        S::verdict(&self.state)
+        verdict_of::<S>(&self.record, &self.state)
+    }
+
+    /// Gives the battle up: by the system's own command where it has one, else the game ends here and the other side wins.
+    ///
+    /// # Errors
+    /// When the game is over or has moved on.
+    pub fn resign(&mut self, side: Side, at: usize) -> Result<Outcome, Refused> {
+        if let Ok(command) = serde_json::from_str(RESIGN) {
+            return self.submit(side, command, at);
+        }
+        self.check_at(at)?;
+        if self.record.end().is_some() {
+            return Err(Refused::Undo(UndoBar::Over));
+        }
+        self.open = None;
+        self.back.clear();
+        self.record.push(resignation::<S>(at, side, &self.state));
+        if let Some(end) = end_of::<S>(&self.record, &self.state, self.key) {
+            self.record.finish(end);
+        }
+        Ok(Outcome::Done(Accepted { n: at, seen: given_up(side), over: true }))
     }
 
     /// Gives a command that answers the position after `at` commands. Where both sides choose in secret, commands of the other
@@ -262,6 +283,13 @@ impl<S: RuleSystem> Game<S> {
         }
         Accepted { n, seen, over }
     }
+}
+
+/// What everybody learns when a side gives the battle up.
+pub(crate) fn given_up(side: Side) -> [Seen; 3] {
+    let telling = Telling { words: format!("{side} gives the battle up"), card: None };
+    let seen = Seen { phrase: "give the battle up".to_owned(), told: vec![telling] };
+    [seen.clone(), seen.clone(), seen]
 }
 
 /// Keeps the state before a command as long as the command may be taken back.

@@ -12,6 +12,9 @@ pub const FORMAT: u32 = 1;
 /// The version of this engine.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
+/// The command by which a side gives the battle up.
+pub const RESIGN: &str = "\"resign\"";
+
 /// A game as it is kept: one line of JSON for what was agreed before it, one for each command with all that came of it, and
 /// one for its end. It is the save, the replay and the proof in one.
 ///
@@ -89,6 +92,13 @@ pub struct Entry {
     /// What was said about it, by a computer commander; the game does not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
+}
+
+impl Entry {
+    /// Whether a side gave the battle up here. A system that has such a command of its own tells what comes of it.
+    pub(crate) fn is_resignation(&self) -> bool {
+        self.command.get() == RESIGN && self.taken.get() == "[]"
+    }
 }
 
 /// What a computer commander says about a command of his.
@@ -213,6 +223,12 @@ impl Record {
     /// How the game ended, if it has.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
+    }
+
+    /// Who gave the battle up, where the game ended so without a rule of its system about it.
+    pub fn resigned(&self) -> Option<Side> {
+        let last = self.entries.last()?;
+        last.is_resignation().then_some(last.side)
     }
 
     /// The name it was read under.

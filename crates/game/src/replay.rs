@@ -1,4 +1,4 @@
-use firelock_core::{Dice, Given, Halt, RuleSystem, Seeded, Side, Taken, carry_out};
+use firelock_core::{Clause, Dice, Given, Halt, RuleSystem, Seeded, Side, Taken, Verdict, carry_out};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -43,6 +43,14 @@ impl Record {
         let mut state = start;
         for (n, entry) in self.entries().iter().enumerate() {
             let fault = |problem: String| self.fault(n + 1, problem);
+            if entry.is_resignation() && n + 1 == self.entries().len() {
+                let (own, found) = (json(&resignation::<S>(n, entry.side, &state)), self.bare_line(n + 1));
+                if own != found {
+                    return Err(self.fault(n + 1, "the game goes another way here".to_owned()).differing(&own, &found));
+                }
+                self.check_seal(n + 1)?;
+                break;
+            }
             let command: S::Command = serde_json::from_str(entry.command.get())
                 .map_err(|error| fault(format!("command: {}", words_of(&error))))?;
             let faces = faces_of(entry).map_err(|error| fault(format!("taken: {}", words_of(&error))))?;
@@ -150,9 +158,27 @@ pub(crate) fn entry_of<S: RuleSystem>(
     Entry { n, side, command: raw(command), taken: raw(&taken), state, note: None }
 }
 
+/// The line of a side that gives the battle up.
+pub(crate) fn resignation<S: RuleSystem>(n: usize, side: Side, state: &S::State) -> Entry {
+    let state = short_fingerprint(&[json(state).as_bytes()]);
+    Entry { n, side, command: raw(&"resign"), taken: raw(&[(); 0]), state, note: None }
+}
+
+/// How a game ended: by its rules, or because a side gave it up.
+pub(crate) fn verdict_of<S: RuleSystem>(record: &Record, state: &S::State) -> Option<Verdict> {
+    let given_up = |side: Side| Verdict {
+        winner: Some(side.enemy()),
+        clause: Clause::new("RESIGNATION"),
+        margin: "resigned",
+        score: [0, 0],
+        words: format!("{side} gives the battle up; {} wins", side.enemy()),
+    };
+    S::verdict(state).or_else(|| record.resigned().map(given_up))
+}
+
 /// The end of a game, once it has one.
 pub(crate) fn end_of<S: RuleSystem>(record: &Record, state: &S::State, key: Option<Key>) -> Option<End> {
-    let verdict = S::verdict(state)?;
+    let verdict = verdict_of::<S>(record, state)?;
     let secret = matches!(&record.header().dice, DiceRule::Seeded { key: None, .. });
     Some(End { verdict: raw(&verdict), key: key.filter(|_| secret) })
 }

@@ -15,6 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::account::account;
+use crate::game::given_up;
 use crate::preview::preview;
 use crate::{
     Agreed, BattleName, Game, Key, Note, Outcome, Preview, Record, RecordFault, Refused, Seen, UndoBar, fingerprint,
@@ -22,12 +23,8 @@ use crate::{
 };
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
-pub static SYSTEMS: &[System] = &[
-    System::of::<Regimental>(),
-    System::of::<Washington>(),
-    System::of::<Discipline>(),
-    System::of::<Napoleonic>(),
-];
+pub static SYSTEMS: &[System] =
+    &[System::of::<Regimental>(), System::of::<Washington>(), System::of::<Discipline>(), System::of::<Napoleonic>()];
 
 /// A rule system with its types left out: what the program and the server know of it.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +93,12 @@ impl System {
                     let note = step.note.cloned();
                     each(Told { n: step.n, side: step.side, phrase, lines, note, seen });
                 })?;
+                if let Some(side) = game.record().resigned() {
+                    let seen = given_up(side);
+                    let lines = seen[2].told.iter().map(|telling| telling.words.clone()).collect();
+                    let n = game.record().entries().len() - 1;
+                    each(Told { n, side, phrase: seen[2].phrase.clone(), lines, seen, note: None });
+                }
                 Ok(Box::new(game))
             },
         }
@@ -229,6 +232,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Why nothing was done.
     fn answer(&mut self, faces: &[i16], at: usize) -> Result<Outcome, Refused>;
+    /// See [`Game::resign`].
+    ///
+    /// # Errors
+    /// Why nothing was done.
+    fn resign(&mut self, side: Side, at: usize) -> Result<Outcome, Refused>;
     /// See [`Game::undo`].
     ///
     /// # Errors
@@ -277,7 +285,12 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
     }
 
     fn view(&self, side: Option<Side>) -> View {
-        S::view(self.state(), side)
+        let mut view = S::view(self.state(), side);
+        if let Some(verdict) = Game::verdict(self).filter(|_| Game::record(self).resigned().is_some()) {
+            view.over = Some(verdict.words);
+            (view.prompt, view.waiting) = (None, Vec::new());
+        }
+        view
     }
 
     fn roll_wanted(&self) -> Option<&Roll> {
@@ -294,6 +307,10 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
 
     fn answer(&mut self, faces: &[i16], at: usize) -> Result<Outcome, Refused> {
         Game::answer(self, faces, at)
+    }
+
+    fn resign(&mut self, side: Side, at: usize) -> Result<Outcome, Refused> {
+        Game::resign(self, side, at)
     }
 
     fn undo(&mut self, side: Side, at: usize) -> Result<(), Refused> {
@@ -313,7 +330,7 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
     }
 
     fn asked(&self) -> ArrayVec<Side, 2> {
-        S::asked(self.state())
+        if Game::record(self).end().is_some() { ArrayVec::new() } else { S::asked(self.state()) }
     }
 
     fn fit(&self, side: Side, wish: &Wish) -> Result<Fitted<serde_json::Value>, Refusal> {

@@ -225,10 +225,7 @@ impl App {
     ) -> Result<Answer, Problem> {
         match act {
             Act::Command(command) => self.command(live, side, at, command, note, seat).await,
-            Act::Resign => {
-                let resign = RawValue::from_string("\"resign\"".to_owned()).expect("a word is JSON");
-                self.command(live, side, at, resign, None, seat).await
-            }
+            Act::Resign => self.resign(live, side, at, seat).await,
             Act::Faces(faces) => self.faces(live, side, at, faces, seat).await,
             Act::Undo | Act::Reset => self.back(live, side, at, matches!(act, Act::Reset)).await,
         }
@@ -267,6 +264,20 @@ impl App {
                 let known = live.log.get(n).map(|logged| entry(logged, seat));
                 Ok(answer(live, AnswerKind::Already, known, None))
             }
+            Err(no) => Err(refused(no, live.seq())),
+        }
+    }
+
+    async fn resign(&self, live: &mut Held, side: Side, at: u32, seat: Seat) -> Result<Answer, Problem> {
+        let length = live.present(at)?;
+        match live.game.resign(side, length) {
+            Ok(Outcome::Done(accepted)) => {
+                live.open = None;
+                let logged = Logged { n: accepted.n, side, seen: accepted.seen, note: None };
+                self.done(live, logged, seat).await
+            }
+            // A resignation that rolls dice is none of ours.
+            Ok(Outcome::NeedRoll(roll)) => Err(refused(Refused::RollWanted(roll), live.seq())),
             Err(no) => Err(refused(no, live.seq())),
         }
     }

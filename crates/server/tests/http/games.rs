@@ -255,3 +255,24 @@ async fn a_line_is_measured_from_edge_to_edge() {
         desk.post(&format!("/api/games/{link}/measure"), json!({"from": {"unit": 0}, "to": {"unit": 5}})).await;
     assert!(status == StatusCode::OK && line["length"].as_i64() > Some(0), "{line}");
 }
+
+#[tokio::test]
+async fn every_system_can_be_resigned_and_read_again() {
+    let desk = Desk::new();
+    let mut ended = Vec::new();
+    for system in SYSTEMS {
+        let link = desk.at_one_screen(system).await;
+        desk.play_one(&link).await;
+        let (status, end) =
+            desk.post(&format!("/api/games/{link}/resign?state=true"), json!({"at": 1, "side": "blue"})).await;
+        assert_eq!((status, &end["over"], &end["seq"]), (StatusCode::OK, &json!(true), &json!(2)), "{system}: {end}");
+        assert_eq!(end["state"]["verdict"]["winner"], "red", "{system}");
+        assert!(end["state"]["view"]["over"].is_string() && end["state"]["view"]["prompt"].is_null(), "{system}");
+        ended.push((link, end["state"].clone()));
+    }
+    let desk = desk.again();
+    for (link, state) in ended {
+        assert_eq!(desk.get(&format!("/api/games/{link}")).await["verdict"], state["verdict"]);
+        assert_eq!(desk.get(&format!("/api/games/{link}/log")).await["entries"].as_array().map(Vec::len), Some(2));
+    }
+}
