@@ -94,7 +94,7 @@ pub struct Serve {
     /// The file of the games.
     #[arg(long, value_name = "FILE", default_value = "firelock.db")]
     pub data: PathBuf,
-    /// Requests a second that one address may make.
+    /// Requests a second, and new games a minute, that one address may make.
     #[arg(long, value_name = "N", default_value_t = 40)]
     pub rate: u32,
 }

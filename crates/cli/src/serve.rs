@@ -15,7 +15,7 @@ pub(crate) fn serve(asked: &Serve) -> Result<Found, Failure> {
     let battles = shelf::texts().map(|(file, text)| (file.to_owned(), text.to_owned()));
     let library = Library::new(SYSTEMS, battles).map_err(|faults| Failure::faults(&faults, json!(faults.list())))?;
     let rate = f64::from(asked.rate.max(1));
-    let limits = Limits { rate, burst: (rate * 5.0).max(200.0), ..Limits::default() };
+    let limits = Limits { rate, burst: (rate * 5.0).max(200.0), new_games: rate, ..Limits::default() };
     let address = SocketAddr::new(asked.host, asked.port);
     let config = Config { address, data: asked.data.clone(), limits };
     let ready = |address| eprintln!("Firelock is at http://{address}; the games are kept in {}", asked.data.display());
