@@ -13,7 +13,7 @@ pub const FORMAT: u32 = 1;
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// The command by which a side gives the battle up.
-pub const RESIGN: &str = "\"resign\"";
+pub(crate) const RESIGN: &str = "\"resign\"";
 
 /// A game as it is kept: one line of JSON for what was agreed before it, one for each command with all that came of it, and
 /// one for its end. It is the save, the replay and the proof in one.
