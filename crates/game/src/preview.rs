@@ -106,7 +106,7 @@ pub(crate) fn preview<S: RuleSystem>(state: &S::State, side: Side, command: &S::
         let after = outcome_after::<S>(&known, side, &taken, fell);
         Ok::<_, Halt>((first.answer, after))
     })?;
-    let mut rows: BTreeMap<&(Vec<String>, Option<String>), Vec<&Vec<i16>>> = BTreeMap::new();
+    let mut rows: BTreeMap<&After, Vec<&Vec<i16>>> = BTreeMap::new();
     for (answer, after) in ways.outcomes() {
         rows.entry(after).or_default().push(answer);
     }
@@ -132,12 +132,7 @@ pub(crate) fn preview<S: RuleSystem>(state: &S::State, side: Side, command: &S::
 }
 
 /// What happens between the first roll and the next, and what that is.
-fn outcome_after<S: RuleSystem>(
-    known: &S::State,
-    side: Side,
-    taken: &[Taken<S::Event>],
-    fell: usize,
-) -> (Vec<String>, Option<String>) {
+fn outcome_after<S: RuleSystem>(known: &S::State, side: Side, taken: &[Taken<S::Event>], fell: usize) -> After {
     let mut state = known.clone();
     for taken in &taken[..fell] {
         if let Taken::Event(event) = taken {
@@ -148,7 +143,7 @@ fn outcome_after<S: RuleSystem>(
 }
 
 /// What happens up to the next roll, and what that is.
-fn outcome<S: RuleSystem>(before: &S::State, side: Side, taken: &[Taken<S::Event>]) -> (Vec<String>, Option<String>) {
+fn outcome<S: RuleSystem>(before: &S::State, side: Side, taken: &[Taken<S::Event>]) -> After {
     let mut state = before.clone();
     let mut told = Vec::new();
     for taken in taken {
@@ -164,10 +159,13 @@ fn outcome<S: RuleSystem>(before: &S::State, side: Side, taken: &[Taken<S::Event
     (told, None)
 }
 
+/// What comes of a roll, in sentences, and what is rolled next.
+type After = (Vec<String>, Option<String>);
+
 /// A probability for people.
 fn percent(p: f64) -> String {
     match p {
-        p if p >= 0.995 && p < 1.0 => "over 99\u{2009}%".to_owned(),
+        p if (0.995..1.0).contains(&p) => "over 99\u{2009}%".to_owned(),
         p if p >= 0.01 => format!("{:.0}\u{2009}%", p * 100.0),
         p if p > 0.0 => format!("1 in {:.0}", 1.0 / p),
         _ => "never".to_owned(),
