@@ -101,11 +101,11 @@ pub(crate) fn decide<S: Sense>(
     let mut field = Field::default();
     S::field(seen, &mut field);
     let plan = match brief.level {
-        Level::Recruit => None,
-        Level::Captain => Some(Plan::plain(&field, side)),
-        Level::General => Some(Plan::of(&field, side)),
+        Level::Recruit => Plan::default(),
+        Level::Captain => Plan::plain(&field, side),
+        Level::General => Plan::of(&field, side),
     };
-    let judge = Judge::new(&field, &weights, plan.as_ref());
+    let judge = Judge::new(&field, &weights, &plan);
     let scores = match brief.level {
         Level::Recruit => {
             let scores = recruit::weigh::<S>(seen, side, &mut options, &judge, seed);

@@ -92,11 +92,11 @@ impl Weights {
     }
 }
 
-/// By what a position is judged: what counts how much, and the plan of the side that judges, if it has one.
+/// By what a position is judged: what counts how much, and the plan of the side that judges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judge<'a> {
     pub(crate) weights: &'a Weights,
-    pub(crate) plan: Option<&'a Plan>,
+    pub(crate) plan: &'a Plan,
     /// How much of the battle is left where the decision is made: ending a step must not look good or bad because the clock goes on.
     pub(crate) left: f64,
     /// Who must go forward, red first: the attacker, and whoever has less to show.
@@ -105,7 +105,7 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// The judge of a decision in this position.
-    pub(crate) fn new(field: &Field, weights: &'a Weights, plan: Option<&'a Plan>) -> Judge<'a> {
+    pub(crate) fn new(field: &Field, weights: &'a Weights, plan: &'a Plan) -> Judge<'a> {
         let presses = Side::BOTH.map(|side| field.attacker == side || is_behind(field, side));
         Judge { weights, plan, left: field.left, presses }
     }
@@ -122,7 +122,7 @@ pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
         } + margin(field, side);
     }
     let enemy = side.enemy();
-    half(field, side, judge, judge.plan) * weights.own - half(field, enemy, judge, None)
+    half(field, side, judge, Some(judge.plan)) * weights.own - half(field, enemy, judge, None)
         + weights.points * (field.points[side.index()] - field.points[enemy.index()])
         + weights.points * places(field, side, judge.left)
         + weights.strain * (squared(field.strain[enemy.index()]) - squared(field.strain[side.index()]))
@@ -173,7 +173,10 @@ fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> f6
         sum += weights.material * body.worth * (0.5 + 0.5 * body.order);
         sum += weights.fire * best_fire(field, body);
         sum += around(field, body, weights);
-        sum += advance * body.worth * way(field, body, attacks, plan.and_then(|plan| plan.task(body.unit)));
+        // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
+        if let Some(plan) = plan {
+            sum += advance * body.worth * way(field, body, attacks, plan.task(body.unit));
+        }
         if weights.command > 0.0 {
             let led = |leader: &crate::Leader| {
                 leader.side == side
