@@ -117,6 +117,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('button', { name: 'Lay the table' })).toBeVisible();
     await clean(page, 'set-up');
     await page.getByRole('button', { name: 'Lay the table' }).click();
+    await page.waitForURL(/\/play\//);
     await mine(page);
     await clean(page, 'table');
     await page.locator('.l-units .unit').first().press('Enter');
