@@ -179,8 +179,8 @@ fn is_on(field: &Field, one: &str, two: &str) -> bool {
 
 #[test]
 fn a_retreat_of_two_inches_is_measured_as_the_unit_then_stands() {
-    // RF-RET-04, RF-RET-06: it turns to face the enemy who struck it aslant, and no corner of it is nearer than 2 inches.
-    for (x, y, facing) in [(27.0, 19.0, 230), (21.0, 19.5, 150), (24.0, 18.2, 180)] {
+    // RF-RET-04, RF-RET-06: it turns to face the enemy who struck it off its middle, and no corner of it is nearer than 2 inches.
+    for (x, y, facing) in [(23.0, 18.5, 180), (25.5, 19.0, 180), (24.0, 18.2, 180)] {
         let text = format!("red infantry foot at 24,18 facing 0\nblue infantry enemy at {x},{y} facing {facing}");
         let mut field = ready(&text, Order::Good);
         let (unit, enemy) = (field.unit("foot"), field.unit("enemy"));
