@@ -1,6 +1,7 @@
 //! The program as people and scripts meet it.
 
 mod battles;
+mod contests;
 mod lab;
 
 use std::path::{Path, PathBuf};
