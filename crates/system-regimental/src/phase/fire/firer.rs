@@ -135,7 +135,7 @@ fn may_fire_offensively(state: &State, id: UnitId) -> Result<(), (Clause, &'stat
     }
     let elite_foot = roster.experience == Experience::Elite && branch(roster, unit.mounted) == Branch::Infantry;
     let steel = marks.steel || marks.charge.as_ref().is_some_and(|charge| charge.cold_steel);
-    // RF-CHG-06: also where the charge did not get home.
+    // RF-CHG-06: also where the charge did not get home, and never for elite foot (RF-SPC-06).
     if steel && !elite_foot {
         return Err((RF_FIR_04, "charged with cold steel"));
     }
