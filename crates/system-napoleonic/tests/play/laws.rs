@@ -65,7 +65,7 @@ fn all_arms(deployment: &str, switches: &[(&str, &str)]) -> State {
 
 #[test]
 fn random_first_volleys_obey_the_laws() {
-    obey(&battle("first-volley-napoleonic"), 0..60, 24, Grain::Coarse);
+    obey(&battle("first-volley-napoleonic"), 0..400, 100, Grain::Coarse);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_first_volley_sampled_finely_obeys_the_laws() {
 
 #[test]
 fn every_arm_and_ground_obeys_the_laws() {
-    obey(&all_arms("fixed", &[]), 0..6, 24, Grain::Coarse);
+    obey(&all_arms("fixed", &[]), 0..30, 60, Grain::Coarse);
     obey(&all_arms("fixed", &[]), 10..11, 24, Grain::Middle);
 }
 
