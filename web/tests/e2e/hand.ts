@@ -17,7 +17,6 @@ export async function mine(page: Page): Promise<GameState> {
     if (await skip.isVisible().catch(() => false)) await skip.click({ timeout: 1000 }).catch(() => {});
     const game = await gameOf(page);
     if (game.verdict) return game;
-    if (process.env['TELL']) console.log('mine', game.seq, await seqShown(page), game.thinking, game.view.prompt?.words);
     const isAsked = game.view.prompt !== null && !game.thinking;
     if (isAsked && (await page.locator('.prompt').getByText('Your decision').isVisible().catch(() => false)) && (await seqShown(page)) === game.seq) return game;
     await page.waitForTimeout(60);

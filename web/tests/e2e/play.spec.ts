@@ -99,7 +99,7 @@ async function choose(page: Page, game: GameState, nth: number): Promise<boolean
 
 for (const system of SYSTEMS) {
   test(`${system}: a move, fire, a charge, undo, reload, resign, replay`, async ({ page }) => {
-    test.setTimeout(Number(process.env['LIMIT'] ?? 300) * 1000);
+    test.setTimeout(420_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const battles = (await (await page.request.get('/api/battles')).json()) as { id: string; name: string; first_battle: boolean; systems: { name: string }[] }[];
