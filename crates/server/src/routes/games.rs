@@ -388,9 +388,10 @@ pub(crate) async fn text(
 
 pub(crate) async fn moment(
     State(app): Shared,
-    Path((link, n)): Path<(String, usize)>,
+    Path((link, n)): Path<(String, String)>,
     Asked(Eyes { side }): Asked<Eyes>,
 ) -> Result<Json<Moment>, Problem> {
+    let n: usize = n.parse().map_err(|_| Problem::new(ProblemKind::Bad, "a moment is a number of commands"))?;
     let moment = move |live: &Held, seat| {
         let length = live.length();
         if n > length {

@@ -238,6 +238,7 @@ async fn a_resigned_game_is_told_replayed_and_revealed() {
     let moment = desk.get(&format!("/api/games/{link}/at/5")).await;
     assert_eq!((&moment["n"], &moment["length"], &moment["entry"]["n"]), (&json!(5), &json!(13), &json!(4)));
     assert_eq!(desk.ask(&format!("/api/games/{link}/at/14")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(desk.ask(&format!("/api/games/{link}/at/noon")).await.1["error"], "bad");
     let report = desk.get(&format!("/api/games/{link}/report")).await;
     assert!(report["sides"][0]["luck"]["words"].is_string(), "{report}");
     let (status, problem) = desk.post(&format!("/api/games/{link}/undo"), json!({"at": 13})).await;
