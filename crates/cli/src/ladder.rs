@@ -6,6 +6,7 @@ use std::time::Instant;
 use firelock_ai::{Brief, Contest, Fought, NoEnd};
 use firelock_core::{Overlay, Side};
 use firelock_game::System;
+use firelock_lab::Interval;
 use serde_json::json;
 
 use crate::contest::Ladder;
@@ -60,11 +61,10 @@ pub(crate) fn ladder(systems: &[System], args: &Ladder) -> Result<Found, Failure
     }
     let all = tallies[0].and(tallies[1]);
     let row = |name: &str, tally: &Tally| {
-        let (low, high) = wilson(tally.wins, tally.all());
-        let share = f64::from(tally.wins) / f64::from(tally.all().max(1));
+        let Interval { at, low, high } = tally.share();
         [name.to_owned(), tally.wins.to_string(), tally.draws.to_string(), tally.losses.to_string()]
             .into_iter()
-            .chain([percent(share), format!("{} to {}", percent(low), percent(high))])
+            .chain([percent(at), format!("{} to {}", percent(low), percent(high))])
             .collect::<Vec<_>>()
     };
     let head = ["", "won", "drawn", "lost", "share won", "95 % interval"].map(str::to_owned).to_vec();
@@ -77,7 +77,7 @@ pub(crate) fn ladder(systems: &[System], args: &Ladder) -> Result<Found, Failure
         &format!("\n{n} battles, {} not ended by the rules, {each:.0} decisions each, {seconds:.1} s\n", faults.len());
     faults.iter().for_each(|fault| text += &format!("{fault}\n"));
     let part = |tally: &Tally| {
-        let (low, high) = wilson(tally.wins, tally.all());
+        let Interval { low, high, .. } = tally.share();
         json!({ "won": tally.wins, "drawn": tally.draws, "lost": tally.losses, "low": low, "high": high })
     };
     let json = json!({
@@ -103,39 +103,12 @@ impl Tally {
         Tally { wins, draws, losses: self.losses + other.losses }
     }
 
-    fn all(&self) -> u32 {
-        self.wins + self.draws + self.losses
+    /// The share that was won.
+    fn share(&self) -> Interval {
+        Interval::share(self.wins as usize, (self.wins + self.draws + self.losses) as usize)
     }
-}
-
-/// Wilson's interval for a share, at 95 %.
-fn wilson(wins: u32, of: u32) -> (f64, f64) {
-    if of == 0 {
-        return (0.0, 1.0);
-    }
-    let (n, z) = (f64::from(of), 1.959_964);
-    let p = f64::from(wins) / n;
-    let middle = p + z * z / (2.0 * n);
-    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let whole = 1.0 + z * z / n;
-    (((middle - spread) / whole).max(0.0), ((middle + spread) / whole).min(1.0))
 }
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wilson_s_interval_is_that_of_the_books() {
-        // 15 of 20: 53.1 % to 88.8 % (Brown, Cai and DasGupta).
-        let (low, high) = wilson(15, 20);
-        assert_eq!((percent(low), percent(high)), ("53.1 %".to_owned(), "88.8 %".to_owned()));
-        assert_eq!(wilson(0, 0), (0.0, 1.0));
-        assert_eq!(wilson(0, 10).0, 0.0);
-        assert_eq!(wilson(10, 10).1, 1.0);
-    }
 }
