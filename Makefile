@@ -39,7 +39,7 @@ test: tools browser client
 	cd web && npm test
 	$(call say,browser)
 	cargo build --package firelock
-	cd web && npm run e2e
+	FIRELOCK_BIN="$${CARGO_TARGET_DIR:-$$PWD/target}/debug/firelock" npm --prefix web run e2e
 	$(call say,licenses and sources of dependencies)
 	@if cargo deny --version >/dev/null 2>&1; then \
 		cargo deny check licenses bans sources; \

@@ -99,8 +99,9 @@ test('a game on a phone', async ({ page }) => {
   await expect(page.locator('.panel')).toHaveAttribute('data-stop', 'full');
   await page.getByRole('button', { name: 'Larger or smaller' }).click();
   const unit = game.view.pieces.find((piece) => piece.side === 'red' && piece.kind === 'infantry')!;
-  const box = (await page.locator(`.l-units [data-id="${unit.id}"] .st`).first().boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator('.panel')).toHaveAttribute('data-stop', 'peek');
+  // Waits until the sheet and the table have come to rest.
+  await page.locator(`.l-units [data-id="${unit.id}"] .st`).first().click();
   await expect(page.locator('.unitcard h3')).toHaveText(unit.name);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isWide).toBe(false);
