@@ -99,7 +99,7 @@ test('a game on a phone', async ({ page }) => {
   await expect(page.locator('.panel')).toHaveAttribute('data-stop', 'full');
   await page.getByRole('button', { name: 'Larger or smaller' }).click();
   const unit = game.view.pieces.find((piece) => piece.side === 'red' && piece.kind === 'infantry')!;
-  await expect(page.locator('.panel')).toHaveAttribute('data-stop', 'peek');
+  await expect(page.locator('.panel')).toHaveAttribute('data-stop', 'card');
   // Waits until the sheet and the table have come to rest.
   await page.locator(`.l-units [data-id="${unit.id}"] .st`).first().click();
   await expect(page.locator('.unitcard h3')).toHaveText(unit.name);
