@@ -3,8 +3,8 @@
 use firelock_scenario::{Battle, Frame, System};
 use proptest::prelude::*;
 
-const COWPENS: &str = include_str!("../../../scenarios/cowpens.toml");
-const FIRST_VOLLEY: &str = include_str!("../../../scenarios/first-volley-regimental.toml");
+const COWPENS: &str = include_str!("../../../../scenarios/cowpens.toml");
+const FIRST_VOLLEY: &str = include_str!("../../../../scenarios/first-volley-regimental.toml");
 
 /// Reads, and does with a battle what everybody does who gets one.
 fn read(bytes: &[u8]) {

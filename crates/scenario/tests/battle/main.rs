@@ -1,0 +1,8 @@
+//! Battle files: their faults, those of the project, the guide, muster, the table.
+
+mod faults;
+mod files;
+mod guide;
+mod muster;
+mod random;
+mod table;
