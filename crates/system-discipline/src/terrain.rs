@@ -6,8 +6,8 @@ use firelock_scenario::{
     Battle, Clerk, Cover as Shelter, Derived, FaultKind, Feature as Described, Frame, Kind, Passage, Subject, Word,
 };
 use firelock_table::{
-    Angle, Base, Bounds, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Segment, Shape, Size,
-    Table, gap,
+    Angle, Base, Bounds, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Shape, Size, Table,
+    gap, without_gaps,
 };
 
 use crate::charts::{self, Going, Sight, Terrain, numbers};
@@ -358,7 +358,7 @@ fn shaped(
         (Extent::Line { path, width }, None) if !feature.gaps.is_empty() => {
             let gaps: Vec<Point> = feature.gaps.iter().map(|gap| frame.point(*gap)).collect();
             // A gap lets a limber through with room to spare.
-            cut(path, &gaps, stand).into_iter().map(|path| Extent::Line { path, width: *width }).collect()
+            without_gaps(path, &gaps, stand).into_iter().map(|path| Extent::Line { path, width: *width }).collect()
         }
         (Extent::Spot { at, radius }, None) if feature.kind.is_crossing() => {
             vec![Extent::Spot { at: *at, radius: (*radius).max(stand) }]
@@ -436,46 +436,6 @@ pub(crate) fn may_block(land: &Land) -> bool {
     land.terrain.sight() != Sight::Clear
 }
 
-/// The pieces of a line without the parts within `half` of its gaps, measured along it.
-fn cut(path: &[Point], gaps: &[Point], half: Length) -> Vec<Vec<Point>> {
-    let legs: Vec<Segment> = path.windows(2).map(|leg| Segment::new(leg[0], leg[1])).collect();
-    let mut starts = vec![Length::ZERO];
-    for leg in &legs {
-        starts.push(starts[starts.len() - 1] + leg.length());
-    }
-    let whole = starts[legs.len()];
-    let mut holes: Vec<(Length, Length)> = Vec::new();
-    for place in gaps {
-        let found = |(leg, start): (&Segment, &Length)| (gap(*place, *leg), start.get(), leg.from);
-        if let Some((nearest, start, from)) = legs.iter().zip(&starts).map(found).min_by_key(|(gap, ..)| *gap) {
-            let at = Length::grid(start) + from.distance(nearest.ends().to);
-            holes.push((at - half, at + half));
-        }
-    }
-    holes.sort_unstable();
-    let place = |along: Length| {
-        let leg = starts[1..].iter().position(|end| *end >= along).unwrap_or(legs.len() - 1);
-        legs[leg].from.ahead(Angle::towards(legs[leg].from, legs[leg].to), along - starts[leg])
-    };
-    let mut pieces = Vec::new();
-    let mut from = Length::ZERO;
-    for (begin, end) in holes.into_iter().chain([(whole, whole)]) {
-        if begin > from {
-            let corners = legs.iter().zip(&starts).map(|(leg, start)| (leg.from, *start));
-            let between = corners.filter(|(_, along)| from < *along && *along < begin).map(|(corner, _)| corner);
-            let first = if from == Length::ZERO { path[0] } else { place(from) };
-            let last = if begin == whole { path[legs.len()] } else { place(begin) };
-            let mut piece: Vec<Point> = [first].into_iter().chain(between).chain([last]).collect();
-            piece.dedup();
-            if piece.len() > 1 {
-                pieces.push(piece);
-            }
-        }
-        from = from.max(end);
-    }
-    pieces
-}
-
 /// The distance from a shape to a feature.
 pub(crate) fn gap_to<'a>(table: &Table, shape: impl Into<Shape<'a>>, id: FeatureId) -> firelock_table::Gap {
     match table.feature(id).map(|feature| &feature.extent) {
@@ -483,25 +443,5 @@ pub(crate) fn gap_to<'a>(table: &Table, shape: impl Into<Shape<'a>>, id: Feature
         Some(Extent::Line { path, .. }) => gap(shape, &path[..]),
         Some(Extent::Spot { at, .. }) => gap(shape, *at),
         None => firelock_table::Gap::NONE,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_cut_at_its_gaps() {
-        let path = [Point::inches(0, 0), Point::inches(10, 0), Point::inches(10, 10)];
-        let half = Length::INCH.half();
-        let hundredths = |x: i32, y: i32| Point::new(x * 2540 / 100, y * 2540 / 100);
-        assert_eq!(
-            cut(&path, &[Point::inches(4, 1), Point::inches(10, 10)], half),
-            [
-                vec![hundredths(0, 0), hundredths(350, 0)],
-                vec![hundredths(450, 0), hundredths(1000, 0), hundredths(1000, 950)],
-            ]
-        );
-        assert_eq!(cut(&path, &[], half), [path.to_vec()]);
     }
 }

@@ -6,7 +6,7 @@ use firelock_scenario::{
 };
 use firelock_table::{
     Angle, Base, Bounds, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Segment, Size, Table,
-    gap,
+    gap, without_gaps,
 };
 
 use crate::charts::{self, Ground, Sight, numbers};
@@ -206,7 +206,7 @@ fn shaped(feature: &Described, frame: &Frame, book: &Rulebook, extent: &Extent) 
         }
         Extent::Line { path, width } if !feature.gaps.is_empty() => {
             let gaps: Vec<Point> = feature.gaps.iter().map(|gap| frame.point(*gap)).collect();
-            cut(path, &gaps, base).into_iter().map(|path| Extent::Line { path, width: *width }).collect()
+            without_gaps(path, &gaps, base).into_iter().map(|path| Extent::Line { path, width: *width }).collect()
         }
         Extent::Spot { at, radius } if feature.kind.is_crossing() => {
             vec![Extent::Spot { at: *at, radius: (*radius).max(base) }]
@@ -278,44 +278,4 @@ fn terrain(kind: Kind, area: bool) -> Terrain {
         Kind::Church | Kind::Blockhouse => Terrain::Building,
         Kind::Road | Kind::Track => Terrain::Road,
     }
-}
-
-/// The pieces of a line without the parts within `half` of its gaps, measured along it.
-fn cut(path: &[Point], gaps: &[Point], half: Length) -> Vec<Vec<Point>> {
-    let legs: Vec<Segment> = path.windows(2).map(|leg| Segment::new(leg[0], leg[1])).collect();
-    let mut starts = vec![Length::ZERO];
-    for leg in &legs {
-        starts.push(starts[starts.len() - 1] + leg.length());
-    }
-    let whole = starts[legs.len()];
-    let mut holes: Vec<(Length, Length)> = Vec::new();
-    for place in gaps {
-        let found = |(leg, start): (&Segment, &Length)| (gap(*place, *leg), start.get(), leg.from);
-        if let Some((nearest, start, from)) = legs.iter().zip(&starts).map(found).min_by_key(|(gap, ..)| *gap) {
-            let at = Length::grid(start) + from.distance(nearest.ends().to);
-            holes.push((at - half, at + half));
-        }
-    }
-    holes.sort_unstable();
-    let place = |along: Length| {
-        let leg = starts[1..].iter().position(|end| *end >= along).unwrap_or(legs.len() - 1);
-        legs[leg].from.ahead(Angle::towards(legs[leg].from, legs[leg].to), along - starts[leg])
-    };
-    let mut pieces = Vec::new();
-    let mut from = Length::ZERO;
-    for (begin, end) in holes.into_iter().chain([(whole, whole)]) {
-        if begin > from {
-            let corners = legs.iter().zip(&starts).map(|(leg, start)| (leg.from, *start));
-            let between = corners.filter(|(_, along)| from < *along && *along < begin).map(|(corner, _)| corner);
-            let first = if from == Length::ZERO { path[0] } else { place(from) };
-            let last = if begin == whole { path[legs.len()] } else { place(begin) };
-            let mut piece: Vec<Point> = [first].into_iter().chain(between).chain([last]).collect();
-            piece.dedup();
-            if piece.len() > 1 {
-                pieces.push(piece);
-            }
-        }
-        from = from.max(end);
-    }
-    pieces
 }

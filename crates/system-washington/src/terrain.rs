@@ -5,7 +5,8 @@ use std::sync::Arc;
 use firelock_core::Rulebook;
 use firelock_scenario::{Battle, Clerk, Derived, FaultKind, Feature as Described, Frame, Kind, Subject, Word};
 use firelock_table::{
-    Angle, Base, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Segment, Size, Table, gap,
+    Angle, Base, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Segment, Size, Table,
+    without_gaps,
 };
 
 use crate::charts::{self, numbers};
@@ -214,7 +215,7 @@ fn shaped(feature: &Described, frame: &Frame, book: &Rulebook, extent: &Extent) 
         }
         Extent::Line { path, width } if !feature.gaps.is_empty() => {
             let gaps: Vec<Point> = feature.gaps.iter().map(|gap| frame.point(*gap)).collect();
-            let pieces = cut(path, &gaps, road.half());
+            let pieces = without_gaps(path, &gaps, road.half());
             pieces.into_iter().map(|path| Extent::Line { path, width: *width }).collect()
         }
         Extent::Spot { at, radius } if terrain_of(feature.kind, false) != Terrain::Road => {
@@ -238,59 +239,4 @@ fn band(leg: Segment, width: Length) -> Option<Extent> {
     let heading = Angle::towards(leg.from, leg.to);
     let base = Base::new(Pose::new(leg.to, heading), Size::new(width, leg.length()));
     Polygon::new(base.corners.to_vec()).ok().map(|ground| Extent::Area { ground, levels: 0 })
-}
-
-/// The pieces of a line without the parts within `half` of its gaps, measured along it.
-fn cut(path: &[Point], gaps: &[Point], half: Length) -> Vec<Vec<Point>> {
-    let legs: Vec<Segment> = path.windows(2).map(|leg| Segment::new(leg[0], leg[1])).collect();
-    let mut starts = vec![Length::ZERO];
-    for leg in &legs {
-        starts.push(starts[starts.len() - 1] + leg.length());
-    }
-    let whole = starts[legs.len()];
-    let mut holes: Vec<(Length, Length)> = Vec::new();
-    for place in gaps {
-        let nearest =
-            legs.iter().zip(&starts).map(|(leg, start)| (gap(*place, *leg), leg, *start)).min_by_key(|(gap, ..)| *gap);
-        if let Some((found, leg, start)) = nearest {
-            let at = start + leg.from.distance(found.ends().to);
-            holes.push((at - half, at + half));
-        }
-    }
-    holes.sort_unstable();
-    let place = |along: Length| {
-        let leg = starts[1..].iter().position(|end| *end >= along).unwrap_or(legs.len() - 1);
-        legs[leg].from.ahead(Angle::towards(legs[leg].from, legs[leg].to), along - starts[leg])
-    };
-    let mut pieces = Vec::new();
-    let mut from = Length::ZERO;
-    for (begin, end) in holes.into_iter().chain([(whole, whole)]) {
-        if begin > from {
-            let corners = legs.iter().zip(&starts).map(|(leg, start)| (leg.from, *start));
-            let between = corners.filter(|(_, along)| from < *along && *along < begin).map(|(corner, _)| corner);
-            let first = if from == Length::ZERO { path[0] } else { place(from) };
-            let last = if begin == whole { path[legs.len()] } else { place(begin) };
-            let mut piece: Vec<Point> = [first].into_iter().chain(between).chain([last]).collect();
-            piece.dedup();
-            if piece.len() > 1 {
-                pieces.push(piece);
-            }
-        }
-        from = from.max(end);
-    }
-    pieces
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_cut_at_its_gaps() {
-        let path = [Point::inches(0, 0), Point::inches(10, 0)];
-        let pieces = cut(&path, &[Point::inches(4, 1)], Length::INCH.half());
-        let hundredths = |x: i32| Point::new(x * 2540 / 100, 0);
-        assert_eq!(pieces, [vec![hundredths(0), hundredths(350)], vec![hundredths(450), hundredths(1000)]]);
-        assert_eq!(cut(&path, &[], Length::INCH), [path.to_vec()]);
-    }
 }
