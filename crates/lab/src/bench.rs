@@ -97,7 +97,9 @@ impl Bench {
             }
         }
         let text = changed(&plan.file, &plan.battle, &facts)?;
-        let battle = BattleFile::read(&plan.file, &text).map_err(|faults| fault(faults.to_string()))?;
+        // Lines of a changed file are not those of the file on disk.
+        let name = if facts.is_empty() { plan.file.clone() } else { format!("{} as changed", plan.file) };
+        let battle = BattleFile::read(&name, &text).map_err(|faults| fault(faults.to_string()))?;
         let arena = (staff.arena)(&battle, overlay).map_err(|start| fault(start.to_string()))?;
         let start = arena.view();
         Ok(Bench { cell: number as u32, battle, arena, start })

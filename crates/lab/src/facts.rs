@@ -61,7 +61,8 @@ fn id_of(entry: &Value) -> Option<&str> {
     entry.get("id")?.as_str()
 }
 
-/// Leaves a unit, or a command with all its units, out of the battle, and whatever else speaks of it.
+/// Leaves a unit, or a command with all its units, out of the battle, and whatever else speaks of it: a command that has lost
+/// its last unit too.
 fn present(battle: &mut Table, id: &str, value: &str) -> Result<(), String> {
     match value {
         "yes" => return Ok(()),
@@ -79,7 +80,14 @@ fn present(battle: &mut Table, id: &str, value: &str) -> Result<(), String> {
     if gone.is_empty() {
         return Err(format!("no unit and no command has the id {id:?}"));
     }
-    let is_gone = |name: &str| name == id || gone.iter().any(|unit| unit == name);
+    let left: Vec<String> = units
+        .iter()
+        .filter(|unit| of(unit, "id").is_some_and(|unit| !gone.contains(&unit)))
+        .filter_map(|unit| of(unit, "command"))
+        .collect();
+    let emptied: Vec<String> =
+        units.iter().filter_map(|unit| of(unit, "command")).filter(|command| !left.contains(command)).collect();
+    let is_gone = |name: &str| name == id || gone.iter().chain(&emptied).any(|gone| gone == name);
     for key in ["unit", "command"] {
         if let Some(list) = battle.get_mut(key).and_then(Value::as_array_mut) {
             list.retain(|entry| !id_of(entry).is_some_and(is_gone));
@@ -183,6 +191,8 @@ units = ["a", "b"]
         assert!(without["command"].as_array().expect("commands").is_empty());
         assert!(without["side"]["red"]["hint"].as_array().expect("hints").is_empty());
         assert_eq!(without["arrival"][0]["units"].as_array().expect("names").len(), 1);
+        let last = table(&change("present.a", "no").expect("a unit"));
+        assert!(last["command"].as_array().expect("commands").is_empty(), "its command has nobody left");
         assert_eq!(table(&change("present.a", "yes").expect("as it was")), table(BATTLE));
     }
 }

@@ -14,7 +14,13 @@ pub fn text(report: &Report) -> String {
             continue;
         }
         let played = if cell.games as u32 == report.games { String::new() } else { format!(" of {}", report.games) };
-        let _ = writeln!(text, ": {}{played} games. {}", cell.games, verdict(report, cell));
+        let _ = writeln!(
+            text,
+            ": {}{played} {}. {}",
+            cell.games,
+            if report.games == 1 { "game" } else { "games" },
+            verdict(report, cell)
+        );
         lines(&mut text, report, cell);
     }
     text
