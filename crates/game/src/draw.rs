@@ -69,6 +69,9 @@ pub fn draw(view: &View, drawing: &Drawing) -> String {
 
     let (wide, deep) = (sheet.size.x + 2.0 * frame::MARGIN, sheet.size.y + 2.0 * frame::MARGIN + frame::STRIP);
     let (width, height) = (Px(sheet.size.x), Px(sheet.size.y));
+    let (edge, strip) = (frame::edge(&sheet), frame::strip(&sheet, view, drawing));
+    let defs = style::defs(&[&table, &edge, &strip]);
+    let style = style::style(&[&table, &edge, &strip, &defs]);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {0} {1}\" role=\"img\">\n\
 <title>{title}</title>\n<style>\n{style}</style>\n<defs>{defs}<clipPath id=\"table\"><rect width=\"{width}\" height=\"{height}\"/></clipPath></defs>\n\
@@ -79,11 +82,7 @@ pub fn draw(view: &View, drawing: &Drawing) -> String {
         Px(sheet.size.x + 18.0),
         Px(sheet.size.y + 18.0),
         title = escape(if drawing.title.is_empty() { "The table" } else { &drawing.title }),
-        style = style::STYLE,
-        defs = style::DEFS,
         margin = Px(frame::MARGIN),
-        edge = frame::edge(&sheet),
-        strip = frame::strip(&sheet, view, drawing),
     )
 }
 

@@ -1,5 +1,5 @@
 use firelock_core::{Choice, Piece, Prompt, UnitId, View, Wish};
-use firelock_table::{Angle, Point};
+use firelock_table::{Angle, Length, Point};
 use serde_json::Value;
 
 /// A typed order, as the table in words understands it.
@@ -21,8 +21,8 @@ pub enum Order {
 
 /// What can be typed.
 const HELP: &str = "type the number or the words of an option; or a unit, what it is to do, and where: \
-                    `grenadiers full move to 12, 8.5 facing north`; or a target: `guns fire at rifles`; or undo, reset, \
-                    resign, or `roll 7 3` for dice rolled by hand";
+                    `grenadiers full move to 12, 8.5 facing north`, `grenadiers advance 3`, `guns turn facing east`; or a target: \
+                    `guns fire at rifles`; or undo, reset, resign, or `roll 7 3` for dice rolled by hand";
 
 /// Reads a typed order against the table as its side sees it.
 ///
@@ -64,7 +64,8 @@ pub fn read_order(view: &View, text: &str) -> Result<Order, String> {
     }
 }
 
-/// `NAME ACT to X, Y facing D` or `NAME ACT at TARGET`; none where the text has no such form.
+/// `NAME ACT to X, Y facing D`, `NAME ACT at TARGET`, `NAME ACT facing D` where it stands, or `NAME ACT 3` so far ahead; none
+/// where the text has no such form.
 fn wish(view: &View, prompt: &Prompt, text: &str) -> Result<Option<Wish>, String> {
     let (order, facing) = match text.rsplit_once(" facing ") {
         Some((order, facing)) => (order, Some(heading(facing)?)),
@@ -79,12 +80,23 @@ fn wish(view: &View, prompt: &Prompt, text: &str) -> Result<Option<Wish>, String
     if let Some((who, target)) = order.rsplit_once(" at ") {
         let Some(target) = named(view, target)? else { return Ok(None) };
         let Ok((unit, act)) = unit_and_act(view, prompt, who) else { return Ok(None) };
-        let at = target
-            .front
-            .map_or_else(|| target.bases.first().map_or(Point::ORIGIN, |base| base[0]), |front| front.middle());
-        return Ok(Some(Wish { unit, act, at, facing, target: Some(target.id) }));
+        return Ok(Some(Wish { unit, act, at: place(target), facing, target: Some(target.id) }));
     }
-    Ok(None)
+    let (who, by) = match order.rsplit_once(' ').map(|(who, by)| (who, inch(by))) {
+        Some((who, Some(by))) if facing.is_none() => (who, by),
+        _ if facing.is_some() => (order, 0),
+        _ => return Ok(None),
+    };
+    let Ok((unit, act)) = unit_and_act(view, prompt, who) else { return Ok(None) };
+    let piece = view.pieces.iter().find(|piece| piece.id == unit);
+    let at = piece.map(|piece| place(piece).ahead(piece.facing, Length::grid(by)));
+    Ok(at.map(|at| Wish { unit, act, at, facing, target: None }))
+}
+
+/// The middle of a piece's front, or where it has none its first corner.
+fn place(piece: &Piece) -> Point {
+    let corner = || piece.bases.first().map_or(Point::ORIGIN, |base| base[0]);
+    piece.front.map_or_else(corner, |front| front.middle())
 }
 
 /// Who is to act, and how: the act's name stands last.
@@ -205,6 +217,12 @@ mod tests {
             target: None,
         };
         assert_eq!(read_order(&view(), "grenadier full move to 12, 8.5 facing north-east"), Ok(Order::Wish(wish)));
+        let turned = read_order(&view(), "grenadier move facing 90");
+        assert!(
+            matches!(turned, Ok(Order::Wish(wish)) if wish.facing == Some(Angle::degrees(90)) && wish.act == "move")
+        );
+        let ahead = read_order(&view(), "grenadier move 2.5");
+        assert!(matches!(ahead, Ok(Order::Wish(wish)) if wish.at == Point::new(0, 6350) && wish.facing.is_none()));
         let target = read_order(&view(), "grenadier move at line, left");
         assert!(matches!(target, Ok(Order::Wish(wish)) if wish.target == Some(UnitId(2)) && wish.act == "move"));
         assert!(read_order(&view(), "line move to 1, 1").is_err_and(|words| words.contains("may be several")));

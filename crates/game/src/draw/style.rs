@@ -1,7 +1,9 @@
 //! The colors, lines and small drawings of the picture.
 
+use std::collections::BTreeSet;
+
 /// How each class is painted. Side red is solid, side blue is hollow: color comes second.
-pub(super) const STYLE: &str = "\
+const STYLE: &str = "\
 text{font-family:'Segoe UI','Helvetica Neue','Liberation Sans',Arial,'DejaVu Sans',sans-serif;fill:#26211c}
 .book{font-family:'Iowan Old Style','Palatino Linotype',Palatino,P052,'Liberation Serif','DejaVu Serif',serif}
 .desk{fill:#ded3be}.linen{fill:#f2ead8}.weave{stroke:#eee5d1;stroke-width:.8;fill:none}
@@ -64,7 +66,7 @@ text{font-family:'Segoe UI','Helvetica Neue','Liberation Sans',Arial,'DejaVu San
 ";
 
 /// Small drawings that are used many times. An inch is 24 units; figures face up.
-pub(super) const DEFS: &str = r##"
+const DEFS: &str = r##"
 <path id="hat" d="M0-3.3L3.1 2.3Q0 1.1-3.1 2.3Z"/>
 <path id="horse" d="M0-8.6Q1.7-8 1.5-5Q3.4-2.6 2.9 2.4Q2.6 6.4 0 8.6Q-2.6 6.4-2.9 2.4Q-3.4-2.6-1.5-5Q-1.7-8 0-8.6Z"/>
 <path id="spear" d="M-8 0L0-10L8 0Z"/>
@@ -103,3 +105,24 @@ pub(super) const DEFS: &str = r##"
 <pattern id="crops" width="12" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-14)"><rect class="fieldbg" width="12" height="10"/><path class="cropl" d="M2 8V4M2 5L0 3M2 5L4 3M8 8V4M8 5L6 3M8 5L10 3"/></pattern>
 <pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 4.5H9"/></pattern>
 "##;
+
+/// The small drawings that a picture uses, one a line.
+pub(super) fn defs(svg: &[&str]) -> String {
+    let is_used = |line: &&str| {
+        let id = line.split_once("id=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(id, _)| id);
+        let (link, url) = (format!("#{id}\""), format!("#{id})"));
+        svg.iter().any(|svg| svg.contains(&link) || svg.contains(&url))
+    };
+    DEFS.lines().filter(is_used).collect::<Vec<_>>().join("\n")
+}
+
+/// How the classes that a picture uses are painted, with those of its paper.
+pub(super) fn style(svg: &[&str]) -> String {
+    let named = svg.iter().flat_map(|svg| svg.split("class=\"").skip(1)).filter_map(|rest| rest.split('"').next());
+    let used: BTreeSet<&str> = named.flat_map(str::split_whitespace).chain(["desk"]).collect();
+    let is_used = |rule: &&str| {
+        let name = rule.trim_start().split('{').next().unwrap_or_default();
+        name.strip_prefix('.').is_none_or(|class| used.contains(class))
+    };
+    STYLE.split_inclusive('}').filter(is_used).collect::<String>() + "\n"
+}

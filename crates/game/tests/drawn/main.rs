@@ -1,0 +1,16 @@
+//! Drawn proofs: every maneuver and every end of a charge as a picture, and a small battle of each system fought to its end.
+//!
+//! The pictures and their pages stand in `docs/drawn/`; they are made here and compared byte for byte. `FIRELOCK_BLESS=1` writes
+//! them anew. How a sheet is written is told in `docs/decisions/0019-drawn-proofs.md`.
+
+mod field;
+mod picture;
+mod sheet;
+mod table;
+
+use sheet::draw_sheet;
+
+#[test]
+fn washington_is_drawn() {
+    draw_sheet("washington");
+}
