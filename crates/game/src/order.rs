@@ -64,8 +64,8 @@ pub fn read_order(view: &View, text: &str) -> Result<Order, String> {
     }
 }
 
-/// `NAME ACT to X, Y facing D`, `NAME ACT at TARGET`, `NAME ACT facing D` where it stands, or `NAME ACT 3` so far ahead; none
-/// where the text has no such form.
+/// `NAME ACT to X, Y facing D`, `NAME ACT at TARGET`, `NAME ACT facing D` or `NAME ACT` where it stands, or `NAME ACT 3` so
+/// far ahead; none where the text has no such form.
 fn wish(view: &View, prompt: &Prompt, text: &str) -> Result<Option<Wish>, String> {
     let (order, facing) = match text.rsplit_once(" facing ") {
         Some((order, facing)) => (order, Some(heading(facing)?)),
@@ -84,10 +84,12 @@ fn wish(view: &View, prompt: &Prompt, text: &str) -> Result<Option<Wish>, String
     }
     let (who, by) = match order.rsplit_once(' ').map(|(who, by)| (who, inch(by))) {
         Some((who, Some(by))) if facing.is_none() => (who, by),
-        _ if facing.is_some() => (order, 0),
-        _ => return Ok(None),
+        _ => (order, 0),
     };
     let Ok((unit, act)) = unit_and_act(view, prompt, who) else { return Ok(None) };
+    if act.is_empty() {
+        return Ok(None);
+    }
     let piece = view.pieces.iter().find(|piece| piece.id == unit);
     let at = piece.map(|piece| place(piece).ahead(piece.facing, Length::grid(by)));
     Ok(at.map(|at| Wish { unit, act, at, facing, target: None }))
@@ -221,6 +223,8 @@ mod tests {
         assert!(
             matches!(turned, Ok(Order::Wish(wish)) if wish.facing == Some(Angle::degrees(90)) && wish.act == "move")
         );
+        let there = read_order(&view(), "grenadier full move");
+        assert!(matches!(there, Ok(Order::Wish(wish)) if wish.at == Point::ORIGIN && wish.act == "full move"));
         let ahead = read_order(&view(), "grenadier move 2.5");
         assert!(matches!(ahead, Ok(Order::Wish(wish)) if wish.at == Point::new(0, 6350) && wish.facing.is_none()));
         let target = read_order(&view(), "grenadier move at line, left");

@@ -14,3 +14,8 @@ use sheet::draw_sheet;
 fn washington_is_drawn() {
     draw_sheet("washington");
 }
+
+#[test]
+fn regimental_is_drawn() {
+    draw_sheet("regimental");
+}

@@ -7,6 +7,8 @@ use firelock_table::{Length, Point, Polygon};
 /// Draws the table after an act, with the ghosts of those who stood elsewhere or otherwise before.
 pub(crate) fn before_and_after(before: &View, after: &View, title: &str) -> String {
     let mut view = after.clone();
+    // The strip under a small picture has no room for the phase.
+    view.phase.clear();
     for was in before.pieces.iter().filter(|piece| piece.kind != PieceKind::Marker && !piece.bases.is_empty()) {
         let is = after.pieces.iter().find(|piece| piece.id == was.id).filter(|piece| !piece.bases.is_empty());
         if is.is_some_and(|is| is.bases == was.bases) {
@@ -15,6 +17,7 @@ pub(crate) fn before_and_after(before: &View, after: &View, title: &str) -> Stri
         view.overlays.extend(was.bases.iter().map(|base| ghost(was, Shape::Area(base.to_vec()))));
         match is {
             Some(is) => view.overlays.extend(way(was, is).into_iter().map(|shape| ghost(was, shape))),
+            None if after.places.iter().any(|place| place.units.contains(&was.id)) => {}
             None => view.overlays.extend(cross(was).into_iter().map(|shape| ghost(was, shape))),
         }
     }

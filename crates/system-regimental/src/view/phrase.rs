@@ -182,7 +182,8 @@ fn maneuver_words(state: &State, maneuver: &Maneuver) -> String {
 
 fn back(flank: &Flank) -> String {
     let end = if flank.left { "left" } else { "right" };
-    format!(", {end} flank back {}", flank.by.abs())
+    let files = if flank.files == 1 { "1 file".to_owned() } else { format!("{} files", flank.files) };
+    format!(", {files} of the {end} flank back {}", flank.by.abs())
 }
 
 fn flank_words(flank: Option<SetFlank>) -> String {

@@ -285,7 +285,7 @@ fn commands_have_a_few_words() {
     let steps = vec![Leg::Ahead(Length::inches(3)), Leg::Wheel(Angle::degrees(-30))];
     let flank = SetFlank::Back(Flank { left: true, files: 1, by: Angle::degrees(45) });
     let full = Command::Maneuver { unit: foot, maneuver: Maneuver::Full(steps), flank: Some(flank), gap: None };
-    assert_eq!(said(&full), "foot: full move, ahead 3\", wheel 30° left, left flank back 45°");
+    assert_eq!(said(&full), "foot: full move, ahead 3\", wheel 30° left, 1 file of the left flank back 45°");
     assert_eq!(
         said(&Command::MoveLeader { leader: howe, to: at(20.5, 6.0), via: Vec::new() }),
         "howe rides to 20.5, 6"
