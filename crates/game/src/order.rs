@@ -37,7 +37,9 @@ pub fn read_order(view: &View, text: &str) -> Result<Order, String> {
         "resign" => return Ok(Order::Resign),
         _ => {}
     }
-    if let Some(faces) = text.strip_prefix("roll") {
+    let is_option = |option: &Choice| option.words.to_lowercase() == text;
+    let listed = view.prompt.iter().any(|prompt| prompt.options.iter().any(is_option));
+    if let Some(faces) = text.strip_prefix("roll").filter(|_| !listed) {
         let faces = faces.split([' ', ',']).filter(|word| !word.is_empty()).map(str::parse);
         return faces.collect::<Result<_, _>>().map(Order::Faces).map_err(|_| "faces are numbers: roll 7 3".to_owned());
     }
@@ -192,7 +194,7 @@ mod tests {
             clause: Clause::new("XX-MOV-01"),
             words: "move".to_owned(),
             form: Form::Orders,
-            options: vec![option("volley of the guns"), option("done")],
+            options: vec![option("volley of the guns"), option("done"), option("roll the 1 again")],
             acts: vec![(UnitId(1), "move".to_owned()), (UnitId(1), "full move".to_owned())],
             not_yet: None,
         };
@@ -205,7 +207,7 @@ mod tests {
         assert_eq!(read_order(&view(), " 2 "), Ok(Order::Command("done".into())));
         assert_eq!(read_order(&view(), "Done"), Ok(Order::Command("done".into())));
         assert_eq!(read_order(&view(), "volley guns"), Ok(Order::Command("volley of the guns".into())));
-        assert_eq!(read_order(&view(), "3"), Err("there is no option 3; there are 2".to_owned()));
+        assert_eq!(read_order(&view(), "4"), Err("there is no option 4; there are 3".to_owned()));
         assert!(read_order(&view(), "dance").is_err_and(|words| words.contains("is not understood")));
     }
 
@@ -235,6 +237,7 @@ mod tests {
     #[test]
     fn dice_and_second_thoughts() {
         assert_eq!(read_order(&view(), "roll 7, 3"), Ok(Order::Faces(vec![7, 3])));
+        assert_eq!(read_order(&view(), "roll the 1 again"), Ok(Order::Command("roll the 1 again".into())));
         assert_eq!(read_order(&view(), "undo"), Ok(Order::Undo));
         assert!(read_order(&view(), "roll high").is_err());
     }

@@ -3,6 +3,7 @@
 //! The pictures and their pages stand in `docs/drawn/`; they are made here and compared byte for byte. `FIRELOCK_BLESS=1` writes
 //! them anew. How a sheet is written is told in `docs/decisions/0019-drawn-proofs.md`.
 
+mod battle;
 mod field;
 mod picture;
 mod sheet;
@@ -18,4 +19,14 @@ fn washington_is_drawn() {
 #[test]
 fn regimental_is_drawn() {
     draw_sheet("regimental");
+}
+
+#[test]
+fn washington_fights_to_the_end() {
+    battle::fight("washington", 2);
+}
+
+#[test]
+fn regimental_fights_to_the_end() {
+    battle::fight("regimental", 1);
 }

@@ -9,6 +9,7 @@ pub(crate) fn before_and_after(before: &View, after: &View, title: &str) -> Stri
     let mut view = after.clone();
     // The strip under a small picture has no room for the phase.
     view.phase.clear();
+    (view.turn, view.active) = (before.turn, before.active);
     for was in before.pieces.iter().filter(|piece| piece.kind != PieceKind::Marker && !piece.bases.is_empty()) {
         let is = after.pieces.iter().find(|piece| piece.id == was.id).filter(|piece| !piece.bases.is_empty());
         if is.is_some_and(|is| is.bases == was.bases) {
