@@ -154,13 +154,11 @@ fn troops(line: &str, first: &str, file: &mut String, settings: &mut Settings<'_
     writeln!(file, "[[unit]]\nid = \"{id}\"\nname = \"{id}\"\nside = \"{side}\"\narm = \"{arm}\"").expect("text");
     let said = pairs(battle);
     let command = format!("\"{first}\"");
-    let order = if settings.system == "discipline" { "{ kind = \"hold\" }" } else { "" };
     let guns = if arm == "artillery" { "[{ number = 3, pounds = 6 }]" } else { "" };
     let usual = [
         ("command", command.as_str()),
         ("men", men(settings.system, arm)),
         ("training", "\"trained\""),
-        ("order", order),
         ("guns", guns),
     ];
     let is_said = |key: &str| said.iter().any(|(known, _)| *known == key);

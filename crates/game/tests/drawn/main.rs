@@ -22,6 +22,11 @@ fn regimental_is_drawn() {
 }
 
 #[test]
+fn discipline_is_drawn() {
+    draw_sheet("discipline");
+}
+
+#[test]
 fn washington_fights_to_the_end() {
     battle::fight("washington", 2);
 }

@@ -1,6 +1,6 @@
 //! Phase II: what sections do, their fire, and how they are moved by hand (FD-ART, FD-MOV-14..16).
 
-use firelock_core::{Desk, Grain, Halt, Place as Spot, Refusal, Side};
+use firelock_core::{Desk, Fitted, Grain, Halt, Place as Spot, Refusal, Side, Wish};
 use firelock_table::{Angle, Body as Block, Fan, Length, Point, Pose, in_fan};
 
 use super::fire::{aimed_at, target};
@@ -201,6 +201,36 @@ pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
         }
         into.push(Command::Guns { body, order: GunOrder::Hold });
     }
+}
+
+/// What sections may be told by pointing: where they are hauled, or which way they turn.
+pub(crate) fn acts(state: &State, side: Side) -> impl Iterator<Item = (BodyId, String)> {
+    able(state, side).flat_map(|id| ["haul", "aim"].map(|act| (id, act.to_string())))
+}
+
+/// The nearest legal haul or turn to a wish in II.1.
+pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
+    let id = wish.unit;
+    let Some(pose) = state.bodies.get(id.index()).and_then(|body| body.pose()) else {
+        return Err(Refusal::new(FD_ART_01, "there is no such section"));
+    };
+    let (order, end) = if wish.act == "haul" {
+        let by = Length::grid(pose.local(wish.at).y);
+        (GunOrder::Prolonge(by), prolonge(state, id, by)?)
+    } else {
+        let facing = wish.facing.unwrap_or_else(|| Angle::towards(state.center(id), wish.at)).heading();
+        let end = aimed(state, id, facing).ok_or_else(|| Refusal::new(FD_MOV_16, "it is not on the table"))?;
+        (GunOrder::Aim(facing), end)
+    };
+    check(state, side, id, order)?;
+    Ok(Fitted {
+        command: Command::Guns { body: id, order },
+        ghost: end.bases().iter().map(|base| base.corners).collect(),
+        path: vec![pose.at, end.pose.at],
+        cost: "instead of firing".into(),
+        notes: Vec::new(),
+        short: None,
+    })
 }
 
 /// The listed orders, and hauling and turning.

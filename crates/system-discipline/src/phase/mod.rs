@@ -185,6 +185,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
         Asking::Deploy(..) => setup::fit(state, side, wish),
         Asking::Declare(_) => charge::fit(state, side, wish),
         Asking::Face(_) | Asking::Move(_) | Asking::Unlimber(_) => movement::fit(state, side, asking, wish),
+        Asking::Sealed(sealed) if sealed.step == SealedStep::Guns => artillery::fit(state, side, wish),
         _ => Err(Refusal::new(FD_SEQ_04, "nothing is placed on the table now; choose from the list")),
     }
 }

@@ -1,11 +1,11 @@
 //! What a viewer is asked.
 
-use firelock_core::{Ask, Choice, Prompt, UnitId};
+use firelock_core::{Ask, Choice, Prompt, Side, UnitId};
 
 use super::{commander_piece, phrase};
 use crate::command::Command;
-use crate::phase::{self, movement, setup};
-use crate::state::{Asking, GunOrder, Response, State, Target};
+use crate::phase::{self, artillery, movement, setup};
+use crate::state::{Asking, GunOrder, Response, SealedStep, State, Target};
 use crate::survey::Aim;
 
 /// The ask with its options as they are sent back.
@@ -17,7 +17,7 @@ pub(super) fn prompt(state: &State, ask: &Ask<Command>) -> Prompt {
         words: ask.prompt.to_string(),
         form: ask.form,
         options: ask.listed.iter().chain(end).map(|command| choice(state, command)).collect(),
-        acts: acts(state),
+        acts: acts(state, ask.side),
         not_yet: ask.end.as_ref().and_then(|end| end.as_ref().err().cloned()),
     }
 }
@@ -64,7 +64,7 @@ fn pieces(state: &State, command: &Command) -> (Option<UnitId>, Option<UnitId>) 
 }
 
 /// What each piece may do on the table.
-fn acts(state: &State) -> Vec<(UnitId, String)> {
+fn acts(state: &State, side: Side) -> Vec<(UnitId, String)> {
     match phase::pending(state) {
         Some(Asking::Deploy(side, brigade)) => setup::acts(state, *side, *brigade),
         Some(Asking::Declare(_)) => {
@@ -72,6 +72,7 @@ fn acts(state: &State) -> Vec<(UnitId, String)> {
             bodies.dedup();
             bodies.into_iter().map(|body| (body, "charge".to_string())).collect()
         }
+        Some(Asking::Sealed(sealed)) if sealed.step == SealedStep::Guns => artillery::acts(state, side).collect(),
         Some(asking) => movement::acts(state, asking),
         None => Vec::new(),
     }
