@@ -73,7 +73,10 @@ pub(crate) fn fight(system: &str, each: u16) {
         }
         table.told.drain(..).for_each(|words| writeln!(told, "- {words}").expect("text"));
         let (was, is) = (before.turn.div_ceil(each), table.view().turn.div_ceil(each));
-        if is > was && was > 0 && !table.game.asked().is_empty() {
+        // What comes before the first turn belongs to it.
+        if is > was && was == 0 {
+            before = table.view();
+        } else if is > was && !table.game.asked().is_empty() {
             close(&table, &mut before, &mut told, was);
         }
     }

@@ -35,3 +35,8 @@ fn washington_fights_to_the_end() {
 fn regimental_fights_to_the_end() {
     battle::fight("regimental", 1);
 }
+
+#[test]
+fn discipline_fights_to_the_end() {
+    battle::fight("discipline", 1);
+}
