@@ -1,5 +1,5 @@
 /** Drawing geometry, never rules. The picture has 24 units to the inch and its y grows downward. */
-import type { Point, Shape } from './wire';
+import type { Measure, Point, Shape } from './wire';
 
 export interface Dot {
   x: number;
@@ -15,6 +15,9 @@ export interface Rect {
 
 /** Hundredths of a millimetre in one unit of the picture. */
 export const STEP = 2540 / 24;
+
+/** One inch or one centimeter, in hundredths of a millimetre. */
+export const one = (measure: Measure): number => (measure === 'centimeters' ? 1000 : 2540);
 
 /** Where a place on the table lies in the picture. */
 export const dot = (p: Point, depth: number): Dot => ({ x: p.x / STEP, y: (depth - p.y) / STEP });

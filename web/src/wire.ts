@@ -561,6 +561,9 @@ export interface Mark {
   word: string;
 }
 
+/** What a system measures the table in: its players read and type every length so. */
+export type Measure = "inches" | "centimeters";
+
 /** A line to be measured. */
 export interface MeasureAsked {
   /** From where. */
@@ -1034,6 +1037,8 @@ export interface View {
   active: Side | null;
   /** The ground, back to front. */
   ground: FeatureView[];
+  /** What the table is measured in: scales, rulers and lengths in words. */
+  measure: Measure;
   /** The end of the game in words. */
   over: string | null;
   /** Shapes drawn for a reason: arcs, zones, radii, rays. */

@@ -116,9 +116,9 @@ pub struct Draw {
     /// Shapes to draw as well: arc, radius, zone, ray, reach, box.
     #[arg(long, value_delimiter = ',', value_name = "KIND,...")]
     pub show: Vec<String>,
-    /// A line to measure, in inches from the south-west corner.
+    /// A line to measure, in what the system measures in, from the south-west corner.
     #[arg(long, value_parser = measure, value_name = "X,Y,X,Y")]
-    pub measure: Option<Inches>,
+    pub measure: Option<Ends>,
     /// Width of the table in pixels.
     #[arg(long, value_parser = clap::value_parser!(u32).range(200..=8000))]
     pub width: Option<u32>,
@@ -130,8 +130,8 @@ pub struct Draw {
     pub output: Option<PathBuf>,
 }
 
-/// Four lengths in hundredths of an inch: from x, y to x, y.
-pub type Inches = [i32; 4];
+/// Four lengths in hundredths of an inch, or of what else the system measures in: from x, y to x, y.
+pub type Ends = [i32; 4];
 
 /// Which test, with which facts.
 #[derive(Clone, Debug, Args)]
@@ -170,8 +170,9 @@ fn fact(text: &str) -> Result<(String, serde_json::Value), String> {
     Ok((key.to_owned(), serde_json::from_str(value).unwrap_or_else(|_| value.into())))
 }
 
-fn measure(text: &str) -> Result<Inches, String> {
-    let wrong = || "a line is four numbers of inches, with at most two decimals: 12,8,14.5,20".to_owned();
+fn measure(text: &str) -> Result<Ends, String> {
+    let wrong =
+        || "a line is four numbers of inches or centimeters, with at most two decimals: 12,8,14.5,20".to_owned();
     let numbers: Vec<i32> = text.split(',').map(hundredths).collect::<Option<_>>().ok_or_else(wrong)?;
     numbers.try_into().map_err(|_| wrong())
 }

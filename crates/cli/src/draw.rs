@@ -5,7 +5,7 @@ use std::path::Path;
 use firelock_core::{Overlay, View};
 use firelock_game::{BattleFile, Drawing, System};
 use firelock_scenario::{Frame, Word};
-use firelock_table::{Angle, Length, Point, Segment};
+use firelock_table::{Angle, Point, Segment};
 use serde_json::json;
 
 use crate::args::Draw;
@@ -33,7 +33,8 @@ impl Drawn {
 
 pub(crate) fn draw(systems: &[System], asked: &Draw) -> Result<Drawn, Failure> {
     let Table { view, title, north } = table(systems, asked)?;
-    let spot = |x: i32, y: i32| Point::new(Length::inch_hundredths(x).get(), Length::inch_hundredths(y).get());
+    let far = |hundredths: i32| view.measure.one().scaled(hundredths, 100).get();
+    let spot = |x: i32, y: i32| Point::new(far(x), far(y));
     let drawing = Drawing {
         title,
         overlays: asked.show.clone(),

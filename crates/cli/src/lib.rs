@@ -17,7 +17,7 @@ mod sheet;
 mod shelf;
 mod watch;
 
-pub use args::{Check, Cli, Command, Draw, Inches, Muster, Serve};
+pub use args::{Check, Cli, Command, Draw, Ends, Muster, Serve};
 pub use contest::{Fight, Ladder};
 pub use lab::{Compare, Lab, Trials};
 pub use report::Report;

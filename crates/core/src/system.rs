@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Cells, Clause, ClauseEntry, Decision, Desk, Halt, Refusal, Rulebook, Side, Switch, Test, UnitId, View};
+use crate::{
+    Cells, Clause, ClauseEntry, Decision, Desk, Halt, Measure, Refusal, Rulebook, Side, Switch, Test, UnitId, View,
+};
 
 /// One set of rules. `check` alone judges, `resolve` alone rolls, `fold` alone changes a state.
 pub trait RuleSystem: Sized + 'static {
@@ -15,6 +17,8 @@ pub trait RuleSystem: Sized + 'static {
     const NAME: &'static str;
     /// The name people read.
     const TITLE: &'static str;
+    /// What its players measure in.
+    const MEASURE: Measure = Measure::Inches;
 
     /// Everything that is true now. A plain value; what never changes in a game is shared behind an `Arc`.
     type State: Clone + Debug + Eq + Hash + Serialize + Send + Sync;

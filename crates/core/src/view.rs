@@ -2,7 +2,7 @@ use firelock_table::{Angle, Length, Point, Segment};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Clause, Form, Ledger, Refusal, Side, UnitId};
+use crate::{Clause, Form, Ledger, Measure, Refusal, Side, UnitId};
 
 /// The table as a client draws it. A client knows tables, not rules: it paints what stands here and sends commands back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -19,6 +19,8 @@ pub struct View {
     pub active: Option<Side>,
     /// Width (west to east) and depth (south to north) of the table.
     pub size: (Length, Length),
+    /// What the table is measured in: scales, rulers and lengths in words.
+    pub measure: Measure,
     /// The ground, back to front.
     pub ground: Vec<FeatureView>,
     /// Everything that stands on the table.

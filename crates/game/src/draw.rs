@@ -65,11 +65,11 @@ pub fn draw(view: &View, drawing: &Drawing) -> String {
     table += &garrisons;
     table += &markers;
     table += &words.svg;
-    table += &drawing.measure.map_or(String::new(), |segment| answers::measured(&sheet, segment));
+    table += &drawing.measure.map_or(String::new(), |segment| answers::measured(&sheet, view, segment));
 
     let (wide, deep) = (sheet.size.x + 2.0 * frame::MARGIN, sheet.size.y + 2.0 * frame::MARGIN + frame::STRIP);
     let (width, height) = (Px(sheet.size.x), Px(sheet.size.y));
-    let (edge, strip) = (frame::edge(&sheet), frame::strip(&sheet, view, drawing));
+    let (edge, strip) = (frame::edge(&sheet, view.measure), frame::strip(&sheet, view, drawing));
     let defs = style::defs(&[&table, &edge, &strip]);
     let style = style::style(&[&table, &edge, &strip, &defs]);
     format!(

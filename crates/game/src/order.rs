@@ -74,7 +74,7 @@ fn wish(view: &View, prompt: &Prompt, text: &str) -> Result<Option<Wish>, String
         None => (text, None),
     };
     if let Some((who, place)) = order.rsplit_once(" to ")
-        && let Some(at) = inches(place)
+        && let Some(at) = view.measure.read_place(place)
     {
         let (unit, act) = unit_and_act(view, prompt, who)?;
         return Ok(Some(Wish { unit, act, at, facing, target: None }));
@@ -84,16 +84,16 @@ fn wish(view: &View, prompt: &Prompt, text: &str) -> Result<Option<Wish>, String
         let Ok((unit, act)) = unit_and_act(view, prompt, who) else { return Ok(None) };
         return Ok(Some(Wish { unit, act, at: place(target), facing, target: Some(target.id) }));
     }
-    let (who, by) = match order.rsplit_once(' ').map(|(who, by)| (who, inch(by))) {
+    let (who, by) = match order.rsplit_once(' ').map(|(who, by)| (who, view.measure.read(by))) {
         Some((who, Some(by))) if facing.is_none() => (who, by),
-        _ => (order, 0),
+        _ => (order, Length::ZERO),
     };
     let Ok((unit, act)) = unit_and_act(view, prompt, who) else { return Ok(None) };
     if act.is_empty() {
         return Ok(None);
     }
     let piece = view.pieces.iter().find(|piece| piece.id == unit);
-    let at = piece.map(|piece| place(piece).ahead(piece.facing, Length::grid(by)));
+    let at = piece.map(|piece| place(piece).ahead(piece.facing, by));
     Ok(at.map(|at| Wish { unit, act, at, facing, target: None }))
 }
 
@@ -140,26 +140,6 @@ fn holds(text: &str, words: &str) -> bool {
 
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().filter(|_| all.next().is_none())
-}
-
-/// `12, 8.5` in inches from the south-west corner.
-fn inches(text: &str) -> Option<Point> {
-    let (x, y) = text.split_once(',')?;
-    Some(Point::new(inch(x)?, inch(y)?))
-}
-
-/// Inches with up to two decimals, in grid steps.
-fn inch(text: &str) -> Option<i32> {
-    let text = text.trim().trim_end_matches(['"', '″']);
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let is_plain = |text: &str, most: usize| {
-        !text.is_empty() && text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    if !is_plain(whole, 3) || !is_plain(part, 2) {
-        return None;
-    }
-    let hundredths: i32 = format!("{whole}{part:0<2}").parse().ok()?;
-    Some(hundredths * 254 / 10)
 }
 
 /// A point of the compass, or degrees.
@@ -229,6 +209,9 @@ mod tests {
         assert!(matches!(there, Ok(Order::Wish(wish)) if wish.at == Point::ORIGIN && wish.act == "full move"));
         let ahead = read_order(&view(), "grenadier move 2.5");
         assert!(matches!(ahead, Ok(Order::Wish(wish)) if wish.at == Point::new(0, 6350) && wish.facing.is_none()));
+        let metric = View { measure: firelock_core::Measure::Centimeters, ..view() };
+        let order = read_order(&metric, "grenadier move to 12 cm, 8.5");
+        assert!(matches!(order, Ok(Order::Wish(wish)) if wish.at == Point::new(12_000, 8500)));
         let target = read_order(&view(), "grenadier move at line, left");
         assert!(matches!(target, Ok(Order::Wish(wish)) if wish.target == Some(UnitId(2)) && wish.act == "move"));
         assert!(read_order(&view(), "line move to 1, 1").is_err_and(|words| words.contains("may be several")));

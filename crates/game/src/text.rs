@@ -111,7 +111,7 @@ fn line(view: &View, piece: &Piece) -> String {
         let touch = gap.is_zero() || way.from == way.to;
         let how = match touch {
             true => "touching".to_owned(),
-            false => format!("{} inches {}", gap.length().in_inches(), compass(Angle::towards(way.from, way.to))),
+            false => format!("{} {}", far(view, gap.length()), compass(Angle::towards(way.from, way.to))),
         };
         format!("; nearest enemy {}, {how}", enemy.name)
     });
@@ -139,7 +139,7 @@ fn ground(view: &View, feature: &FeatureView) -> String {
     let level = if feature.level == 0 { String::new() } else { format!(", level {}", feature.level) };
     let place = match &feature.shape {
         Shape::Line(points, _) => match (points.first(), points.last()) {
-            (Some(from), Some(to)) => format!("from {} to {}", inches(*from), inches(*to)),
+            (Some(from), Some(to)) => format!("from {} to {}", spot(view, *from), spot(view, *to)),
             _ => String::new(),
         },
         shape => whereabouts(view, middle(shape)),
@@ -170,7 +170,7 @@ fn at(piece: &Piece) -> Option<Point> {
     Some(piece.front.map_or(first[0].middle(first[2]), Segment::middle))
 }
 
-/// A place in inches from the west and south edges, and in which part of the table it lies.
+/// A place from the west and south edges, and in which part of the table it lies.
 fn whereabouts(view: &View, point: Point) -> String {
     let third =
         |value: i32, whole: Length| (i64::from(value) * 3).div_euclid(i64::from(whole.get().max(1))).clamp(0, 2);
@@ -185,12 +185,17 @@ fn whereabouts(view: &View, point: Point) -> String {
         (1, _) => "north",
         _ => "north-east",
     };
-    format!("{}, in the {part}", inches(point))
+    format!("{}, in the {part}", spot(view, point))
 }
 
-/// Inches east and north of the south-west corner.
-fn inches(point: Point) -> String {
-    format!("{} inches east and {} north", Length::grid(point.x).in_inches(), Length::grid(point.y).in_inches())
+/// East and north of the south-west corner.
+fn spot(view: &View, point: Point) -> String {
+    format!("{} east and {} north", far(view, Length::grid(point.x)), view.measure.number(Length::grid(point.y)))
+}
+
+/// A length in words.
+fn far(view: &View, length: Length) -> String {
+    format!("{} {}", view.measure.number(length), view.measure.word())
 }
 
 fn middle(shape: &Shape) -> Point {

@@ -3,7 +3,7 @@
 mod specimen;
 
 use expect_test::expect;
-use firelock_core::{Piece, PieceKind, Side, View};
+use firelock_core::{Measure, Piece, PieceKind, Side, View};
 use firelock_game::{Drawing, draw, text};
 use firelock_table::{Length, Segment};
 use specimen::{FOOT, Troop, feature, field, formations, grounds, spot};
@@ -69,6 +69,23 @@ fn arcs_and_radii_are_drawn_on_request_and_a_line_is_measured() {
     assert_eq!(count(&draw(&view, &Drawing { side: Some(Side::Blue), ..arcs }), "<path class=\"arc"), 0);
     let measure = Some(Segment::new(spot(100, 100), spot(400, 500)));
     assert!(draw(&view, &Drawing { measure, ..Drawing::default() }).contains(">5″</text>"));
+}
+
+#[test]
+fn ruler_scale_and_words_are_in_what_the_system_measures_in() {
+    let measure = Some(Segment::new(spot(100, 100), spot(400, 500)));
+    let table = |measure_in: Measure| {
+        let view = View { measure: measure_in, ..field() };
+        (draw(&view, &Drawing { measure, ..Drawing::default() }), text(&view))
+    };
+    let (picture, words) = table(Measure::Centimeters);
+    for shown in [">12.7 cm</text>", ">30 cm</text>", ">100</text>"] {
+        assert!(picture.contains(shown), "{shown}");
+    }
+    assert!(!picture.contains(" in</text>") && !picture.contains('″') && !words.contains("inches"));
+    assert!(words.contains("nearest enemy Tate’s Virginians, 10.83 centimeters north-north-east"), "{words}");
+    let (picture, words) = table(Measure::Inches);
+    assert!(picture.contains(">12 in</text>") && !picture.contains(" cm</text>") && !words.contains("centimeters"));
 }
 
 #[test]

@@ -53,6 +53,7 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         phase: step_words(seen.step).to_string(),
         active: Some(seen.active).filter(|_| seen.turn > 0),
         size: (table.width(), table.depth()),
+        measure: Discipline::MEASURE,
         ground: picture::ground(&seen),
         pieces: pieces::pieces(&seen),
         places: pieces::places(&seen),

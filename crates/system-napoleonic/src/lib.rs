@@ -24,8 +24,8 @@ pub mod words;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
-    Verdict, View, Wish,
+    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Measure, Refusal, RuleSystem, Rulebook, Side, Switch,
+    Test, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -39,6 +39,7 @@ pub struct Napoleonic;
 impl RuleSystem for Napoleonic {
     const NAME: &'static str = "napoleonic";
     const TITLE: &'static str = "Napoleonic quick reference";
+    const MEASURE: Measure = Measure::Centimeters;
 
     type State = State;
     type Command = Command;

@@ -7,6 +7,7 @@ mod prompt;
 mod tell;
 
 use firelock_core::{RuleSystem, Side, UnitId, View};
+use firelock_table::Length;
 
 use crate::Napoleonic;
 use crate::phase;
@@ -42,6 +43,7 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         phase: step_words(state),
         active: (state.turn > 0).then_some(state.half),
         size: (table.width(), table.depth()),
+        measure: Napoleonic::MEASURE,
         ground: picture::ground(state),
         pieces: pieces::pieces(state),
         places: pieces::places(state),
@@ -67,6 +69,11 @@ pub(crate) fn officer(state: &State, id: CommanderId) -> String {
         Some(officer) => officer.name.clone(),
         None => format!("commander {}", id.0),
     }
+}
+
+/// A length as it is read aloud: "4.5 cm".
+pub(crate) fn cm(length: Length) -> String {
+    Napoleonic::MEASURE.show(length)
 }
 
 /// "1 hit", "2 hits".

@@ -48,6 +48,7 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         phase: step_words(state.step).to_string(),
         active: Some(state.active),
         size: (table.width(), table.depth()),
+        measure: Regimental::MEASURE,
         ground: picture::ground(state),
         pieces: pieces::pieces(state),
         places: pieces::places(state),

@@ -42,6 +42,7 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         phase: step_words(state.step).to_string(),
         active: (state.turn > 0).then_some(state.active),
         size: (table.width(), table.depth()),
+        measure: Washington::MEASURE,
         ground: picture::ground(state),
         pieces: pieces::pieces(state),
         places: pieces::places(state),

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use firelock_core::{Ledger, Lot, Piece, Quantity, Read, Roll, Rolled, RuleSystem, Taken, UnitId, View};
+use firelock_core::{Ledger, Lot, Measure, Piece, Quantity, Read, Roll, Rolled, RuleSystem, Taken, UnitId, View};
 use firelock_table::{Length, Point, Segment};
 
-/// The table as text: a line for each piece with its place (the middle of its front), facing, formation and strength in
-/// inches, then what stands in places, then the counters.
+/// The table as text: a line for each piece with its place (the middle of its front), facing, formation and strength,
+/// then what stands in places, then the counters.
 pub fn picture(view: &View) -> String {
     let mut text = format!("turn {}", view.turn);
     if let Some(turns) = view.turns {
@@ -25,7 +25,7 @@ pub fn picture(view: &View) -> String {
             piece.id.to_string(),
             piece.name,
             piece.formation,
-            place(front(piece)),
+            place(view.measure, front(piece)),
             piece.facing,
             state(piece),
         );
@@ -65,9 +65,9 @@ fn front(piece: &Piece) -> Point {
     front.or_else(|| piece.outline.first().copied()).unwrap_or_default()
 }
 
-/// A place in inches: `12,10.5`.
-fn place(at: Point) -> String {
-    format!("{},{}", Length::grid(at.x).in_inches(), Length::grid(at.y).in_inches())
+/// A place: `12,10.5`.
+fn place(measure: Measure, at: Point) -> String {
+    format!("{},{}", measure.number(Length::grid(at.x)), measure.number(Length::grid(at.y)))
 }
 
 fn name_in(view: &View, unit: UnitId) -> String {

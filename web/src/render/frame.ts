@@ -1,21 +1,28 @@
-/** The edge of the table: a double line, a tick every inch, longer every six, a number every twelve. */
-import { STEP } from '../geometry';
+/** The edge of the table: a double line, a tick every inch, longer every six, a number every twelve; of centimeters every five and ten. */
+import { STEP, one } from '../geometry';
 import type { View } from '../wire';
 
 export function frame(view: View): string {
   const [wide, deep] = view.size.map((n) => n / STEP) as [number, number];
-  const long = (inch: number): number => (inch % 6 === 0 ? 8 : 4);
+  const each = one(view.measure) / STEP;
+  const [longer, numbered] = view.measure === 'centimeters' ? [5, 10] : [6, 12];
+  const long = (nth: number): number => (nth % longer === 0 ? 8 : 4);
+  const isNumbered = (nth: number): boolean => nth % numbered === 0 && nth > 0;
   let ticks = '';
   let numbers = '';
-  for (let inch = 0; inch * 24 <= wide + 0.1; inch++) {
-    ticks += `M${inch * 24} 0v${-long(inch)}M${inch * 24} ${deep}v${long(inch)}`;
-    if (inch % 12 === 0 && inch > 0 && inch * 24 < wide - 8) numbers += `<text class="tickn" x="${inch * 24}" y="-15">${inch}</text>`;
+  for (let nth = 0; nth * each <= wide + 0.1; nth++) {
+    const x = f(nth * each);
+    ticks += `M${x} 0v${-long(nth)}M${x} ${deep}v${long(nth)}`;
+    if (isNumbered(nth) && nth * each < wide - 8) numbers += `<text class="tickn" x="${x}" y="-15">${nth}</text>`;
   }
-  for (let inch = 0; inch * 24 <= deep + 0.1; inch++) {
-    const y = deep - inch * 24;
-    ticks += `M0 ${y}h${-long(inch)}M${wide} ${y}h${long(inch)}`;
-    if (inch % 12 === 0 && inch > 0 && y > 8) numbers += `<text class="tickn" x="-22" y="${y + 4.5}">${inch}</text>`;
+  for (let nth = 0; nth * each <= deep + 0.1; nth++) {
+    const y = f(deep - nth * each);
+    ticks += `M0 ${y}h${-long(nth)}M${wide} ${y}h${long(nth)}`;
+    if (isNumbered(nth) && y > 8) numbers += `<text class="tickn" x="-22" y="${y + 4.5}">${nth}</text>`;
   }
   const rect = (by: number): string => `<rect class="frame" x="${-by}" y="${-by}" width="${wide + 2 * by}" height="${deep + 2 * by}"/>`;
   return `${rect(0)}${rect(11)}<path class="tick" d="${ticks}"/>${numbers}`;
 }
+
+/** Two decimals will do. */
+const f = (n: number): number => Math.round(n * 100) / 100;

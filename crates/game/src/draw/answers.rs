@@ -124,10 +124,10 @@ pub(super) fn objectives(sheet: &Sheet, view: &View) -> (String, Vec<Rect>) {
 }
 
 /// A measured line with its length.
-pub(super) fn measured(sheet: &Sheet, segment: Segment) -> String {
+pub(super) fn measured(sheet: &Sheet, view: &View, segment: Segment) -> String {
     let (from, to) = (sheet.dot(segment.from), sheet.dot(segment.to));
     let data = path(&[from, to]);
-    let text = format!("{}″", segment.length().in_inches());
+    let text = view.measure.show(segment.length()).replace('"', "″");
     let (at, wide) = (from.middle(to), width(&text, 13.0) + 16.0);
     let end = |dot: Dot| format!("<circle class=\"mkf\" cx=\"{}\" cy=\"{}\" r=\"3.6\"/>", Px(dot.x), Px(dot.y));
     format!(

@@ -1,6 +1,6 @@
-//! The edge of the table and the strip under it: inches, scale, north, what is shown.
+//! The edge of the table and the strip under it: ruler, scale, north, what is shown.
 
-use firelock_core::{Side, View};
+use firelock_core::{Measure, Side, View};
 
 use super::Drawing;
 use super::sheet::{Dot, Px, Rect, Sheet, escape};
@@ -11,8 +11,8 @@ pub(super) const MARGIN: f64 = 30.0;
 /// Height of the strip under it.
 pub(super) const STRIP: f64 = 46.0;
 
-/// A double line with a tick every inch, longer every six, a number every twelve.
-pub(super) fn edge(sheet: &Sheet) -> String {
+/// A double line with a tick every inch, longer every six, a number every twelve; of centimeters every five and ten.
+pub(super) fn edge(sheet: &Sheet, measure: Measure) -> String {
     let Dot { x: wide, y: deep } = sheet.size;
     let around = |by: f64, class: &str| {
         let Rect { min, max } = sheet.whole().grown(by);
@@ -26,23 +26,28 @@ pub(super) fn edge(sheet: &Sheet) -> String {
     };
     let mut ticks = String::new();
     let mut numbers = String::new();
-    let number = |at: Dot, inches: i32| {
-        format!("<text class=\"small\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{inches}</text>", Px(at.x), Px(at.y))
+    let number = |at: Dot, nth: i32| {
+        format!("<text class=\"small\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{nth}</text>", Px(at.x), Px(at.y))
     };
-    let long = |inches: i32| if inches % 6 == 0 { 7.0 } else { 3.5 };
-    let n_inches = |length: f64| (length / sheet.inch + 0.01).floor() as i32;
-    for inches in 0..=n_inches(wide) {
-        let x = f64::from(inches) * sheet.inch;
-        ticks += &format!("M{}v{}M{}v{}", Dot::new(x, 0.0), Px(-long(inches)), Dot::new(x, deep), Px(long(inches)));
-        if inches % 12 == 0 && inches > 0 && x < wide - 8.0 {
-            numbers += &number(Dot::new(x, -12.0), inches);
+    let one = sheet.length(measure.one());
+    let (longer, numbered) = match measure {
+        Measure::Inches => (6, 12),
+        Measure::Centimeters => (5, 10),
+    };
+    let long = |nth: i32| if nth % longer == 0 { 7.0 } else { 3.5 };
+    let last = |length: f64| (length / one + 0.01).floor() as i32;
+    for nth in 0..=last(wide) {
+        let x = f64::from(nth) * one;
+        ticks += &format!("M{}v{}M{}v{}", Dot::new(x, 0.0), Px(-long(nth)), Dot::new(x, deep), Px(long(nth)));
+        if nth % numbered == 0 && nth > 0 && x < wide - 8.0 {
+            numbers += &number(Dot::new(x, -12.0), nth);
         }
     }
-    for inches in 0..=n_inches(deep) {
-        let y = deep - f64::from(inches) * sheet.inch;
-        ticks += &format!("M{}h{}M{}h{}", Dot::new(0.0, y), Px(-long(inches)), Dot::new(wide, y), Px(long(inches)));
-        if inches % 12 == 0 && inches > 0 && y > 8.0 {
-            numbers += &number(Dot::new(-20.0, y + 4.5), inches);
+    for nth in 0..=last(deep) {
+        let y = deep - f64::from(nth) * one;
+        ticks += &format!("M{}h{}M{}h{}", Dot::new(0.0, y), Px(-long(nth)), Dot::new(wide, y), Px(long(nth)));
+        if nth % numbered == 0 && nth > 0 && y > 8.0 {
+            numbers += &number(Dot::new(-20.0, y + 4.5), nth);
         }
     }
     around(0.0, "frame") + &around(9.0, "frame2") + &format!("<path class=\"tick\" d=\"{ticks}\"/>") + &numbers
@@ -53,8 +58,12 @@ pub(super) fn strip(sheet: &Sheet, view: &View, drawing: &Drawing) -> String {
     let top = sheet.size.y + 36.0;
     let mut svg = String::new();
     // North and scale, from the right edge inward.
-    let inches = if sheet.size.x / sheet.inch >= 30.0 { 12 } else { 6 };
-    let (long, right) = (f64::from(inches) * sheet.inch, sheet.size.x);
+    let is_wide = sheet.size.x / sheet.inch >= 30.0;
+    let (whole, unit) = match view.measure {
+        Measure::Inches => (if is_wide { 12 } else { 6 }, "in"),
+        Measure::Centimeters => (if is_wide { 30 } else { 10 }, "cm"),
+    };
+    let (long, right) = (f64::from(whole) * sheet.length(view.measure.one()), sheet.size.x);
     let left = right - long - 24.0;
     for nth in 0..4 {
         let part = long / 4.0;
@@ -66,7 +75,7 @@ pub(super) fn strip(sheet: &Sheet, view: &View, drawing: &Drawing) -> String {
             Px(part)
         );
     }
-    for (share, text) in [(0.0, "0".to_owned()), (0.5, format!("{}", inches / 2)), (1.0, format!("{inches} in"))] {
+    for (share, text) in [(0.0, "0".to_owned()), (0.5, format!("{}", whole / 2)), (1.0, format!("{whole} {unit}"))] {
         svg += &format!(
             "<text class=\"small\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{text}</text>",
             Px(left + long * share),

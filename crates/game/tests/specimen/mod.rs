@@ -1,8 +1,8 @@
 //! Views made by hand: a field in the manner of Cowpens, a sheet of ground and a sheet of formations.
 
 use firelock_core::{
-    Badge, Choice, Clause, FeatureView, Form, Mark, Piece, PieceKind, PlaceView, Prompt, Refusal, Shape, Side, Track,
-    UnitId, View, ViewOverlay,
+    Badge, Choice, Clause, FeatureView, Form, Mark, Measure, Piece, PieceKind, PlaceView, Prompt, Refusal, Shape, Side,
+    Track, UnitId, View, ViewOverlay,
 };
 use firelock_table::{Angle, Base, Length, Point, Pose, Segment, Size};
 
@@ -373,6 +373,7 @@ pub(crate) fn field() -> View {
         phase: "maneuver".into(),
         active: Some(Side::Red),
         size: (Length::inches(42), Length::inches(38)),
+        measure: Measure::Inches,
         ground,
         pieces,
         places: vec![

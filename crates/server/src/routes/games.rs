@@ -336,7 +336,7 @@ pub(crate) async fn measure(
         let gap = shortest(&shape(&view.pieces, from)?, &shape(&view.pieces, to)?);
         let gap = gap.ok_or_else(|| Problem::new(ProblemKind::Bad, "one of them stands in no place of its own"))?;
         let length = gap.length();
-        Ok(Measured { line: gap.ends(), length, words: format!("{}\"", length.in_inches()) })
+        Ok(Measured { line: gap.ends(), length, words: view.measure.show(length) })
     };
     look(&app, &link, measure).await.map(Json)
 }

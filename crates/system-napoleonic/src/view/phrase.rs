@@ -1,6 +1,10 @@
 //! Commands in a few words.
 
-use super::{counted, formation_word, name, officer};
+use firelock_core::RuleSystem;
+use firelock_table::{Length, Point};
+
+use super::{cm, counted, formation_word, name, officer};
+use crate::Napoleonic;
 use crate::command::{Act, Command, Spot};
 use crate::state::{Fire, State};
 use crate::words::{Ammunition, Hand, Reaction};
@@ -11,7 +15,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::Begin => "begin".into(),
         Command::Deploy { unit, place, formation, .. } => {
             let place = match place {
-                Spot::At(pose) => format!("at {}, {}", cm(pose.at.x), cm(pose.at.y)),
+                Spot::At(pose) => format!("at {}", spot(pose.at)),
                 Spot::In(building) => match state.stage.land.get(usize::from(building.0)) {
                     Some(land) => format!("in {}", land.called()),
                     None => "in a building".into(),
@@ -20,7 +24,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("set up {} in {} {place}", name(state, *unit), formation_word(*formation))
         }
         Command::DeployCommander { commander, at } => {
-            format!("set up {} at {}, {}", officer(state, *commander), cm(at.x), cm(at.y))
+            format!("set up {} at {}", officer(state, *commander), spot(*at))
         }
         Command::BeFirst(true) => "be First".into(),
         Command::BeFirst(false) => "be Second".into(),
@@ -49,7 +53,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("{} joins {}", officer(state, *commander), name(state, *unit))
         }
         Command::Ride { commander, to, join: None } => {
-            format!("{} rides to {}, {}", officer(state, *commander), cm(to.x), cm(to.y))
+            format!("{} rides to {}", officer(state, *commander), spot(*to))
         }
         Command::Bring(wrapped) if wrapped.total() == 0 => "bring nobody in".into(),
         Command::Bring(wrapped) => format!(
@@ -60,7 +64,7 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             wrapped.right
         ),
         Command::Hold => "hold".into(),
-        Command::FollowUp(length) => format!("follow up by {}", length.in_cm()),
+        Command::FollowUp(length) => format!("follow up by {}", cm(*length)),
         Command::Occupy(_) => "occupy the building".into(),
         Command::Pursue => "pursue".into(),
         Command::Done => "done".into(),
@@ -97,25 +101,26 @@ fn act_words(state: &State, act: &Act) -> String {
         None => "that place".into(),
     };
     match act {
-        Act::Ahead(length) => format!("ahead {}", length.in_cm()),
-        Act::Oblique(angle, length) => format!("oblique {angle} for {}", length.in_cm()),
+        Act::Ahead(length) => format!("ahead {}", cm(*length)),
+        Act::Oblique(angle, length) => format!("oblique {angle} for {}", cm(*length)),
         Act::Wheel(side, angle) => format!("wheel {} by {angle}", hand(side)),
-        Act::Back(length) => format!("back {}", length.in_cm()),
+        Act::Back(length) => format!("back {}", cm(*length)),
         Act::About => "about face".into(),
-        Act::To(pose) => format!("to {}, {}", cm(pose.at.x), cm(pose.at.y)),
+        Act::To(pose) => format!("to {}", spot(pose.at)),
         Act::Shift(quarter, length) => {
             let way = ["ahead", "to the right", "back", "to the left"][usize::from(quarter % 4)];
-            format!("shift {way} {}", length.in_cm())
+            format!("shift {way} {}", cm(*length))
         }
         Act::Form(formation, _) => format!("form {}", formation_word(*formation)),
         Act::Pivot(angle) => format!("pivot by {angle}"),
-        Act::Follow(road, length) => format!("along {} for {}", land(road), length.in_cm()),
+        Act::Follow(road, length) => format!("along {} for {}", land(road), cm(*length)),
         Act::Enter(building) => format!("into {}", land(building)),
         Act::Leave(_, formation) => format!("out of the building in {}", formation_word(*formation)),
     }
 }
 
-/// A coordinate in centimeters.
-fn cm(steps: i32) -> String {
-    format!("{}.{}", steps / 1000, steps.rem_euclid(1000) / 100)
+/// A place, from the south-west corner.
+fn spot(at: Point) -> String {
+    let number = |steps: i32| Napoleonic::MEASURE.number(Length::grid(steps));
+    format!("{}, {}", number(at.x), number(at.y))
 }

@@ -3,7 +3,7 @@
 use firelock_core::{FeatureView, Shape, Side, Track, ViewOverlay};
 use firelock_table::{Angle, Extent, Length, Point, Segment};
 
-use super::{commander_piece, name, officer};
+use super::{cm, commander_piece, name, officer};
 use crate::charts::{self, numbers};
 use crate::clauses::*;
 use crate::phase::victory;
@@ -120,7 +120,7 @@ fn arcs(state: &State, into: &mut Vec<ViewOverlay>) {
                 kind: "arc",
                 unit: Some(id),
                 side: Some(unit.side),
-                label: format!("{}: {label} {}", name(state, id), reach.in_cm()),
+                label: format!("{}: {label} {}", name(state, id), cm(reach)),
                 clause: if roster.is_battery() { NQ_LOS_08 } else { NQ_LOS_07 },
                 shape: Shape::Area(fan(unit.outline.front(), unit.facing(), spread(state, id), reach)),
             });

@@ -1,6 +1,6 @@
 //! Events in plain sentences.
 
-use super::{counted, formation_word, name, officer, phrase::fire_words, step_words};
+use super::{cm, counted, formation_word, name, officer, phrase::fire_words, step_words};
 use crate::event::{Event, Motion};
 use crate::results::{Cause, MoraleEffect};
 use crate::state::{Fate, Place, State, Step};
@@ -64,7 +64,7 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
                 Zone::Flank => " in flank",
                 Zone::Rear => " in the rear",
             };
-            format!("{} charges {}{zone} from {}.", who(&charge.unit), who(&charge.target), charge.distance.in_cm())
+            format!("{} charges {}{zone} from {}.", who(&charge.unit), who(&charge.target), cm(charge.distance))
         }
         Event::Reacted(answer) => match (answer.reaction, answer.may_fire) {
             (_, true) => format!("{} stands and may fire.", who(&answer.unit)),
