@@ -11,6 +11,7 @@ mod melee;
 mod morale;
 mod movement;
 pub mod numbers;
+mod sequence;
 
 use firelock_core::{Cells, Clause, Grid, Number, Row, Rulebook, Switch};
 use firelock_table::Length;
@@ -34,6 +35,7 @@ pub use movement::{
     command_size, gun_rate, gun_size, layout, rate, unformed_gun_rate, unformed_rate,
 };
 pub use numbers::*;
+pub use sequence::{Part, T_SEQ, leader_of, part_after};
 
 use crate::clauses::*;
 
@@ -67,6 +69,7 @@ pub static CHARTS: &[&dyn Cells] = &[
     &T_FCHG,
     &T_FORM,
     &T_TERRAIN_NUMBERS,
+    &T_SEQ,
     &NUMBERS,
 ];
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use firelock_core::{Rulebook, Side, UnitId};
 use firelock_table::{
-    Angle, Base, Body, BodyId, Bounds, Crowd, Cut, End, Gap, LastRank, Layout, Length, Point, Pose, Quarter, Segment,
-    Size, TableEdge, block, echelon, gap, gap_within, overlaps, quarter, square,
+    Angle, Base, Body, BodyId, Bounds, Corner, Crowd, Cut, End, Gap, LastRank, Layout, Leg, Length, Point, Pose,
+    Quarter, Segment, Size, TableEdge, block, echelon, gap, gap_within, overlaps, quarter, square,
 };
 
 use crate::charts::{self, numbers};
@@ -59,16 +59,12 @@ pub(crate) fn settle(state: &mut State, id: UnitId) {
     let unit = &mut state.units[id.index()];
     match unit.place {
         Place::At(pose) => {
-            let plain;
-            let layout = match &unit.bent {
-                Some(bent) => bent.as_ref(),
-                None => {
-                    plain = straight(&stage, &stage.roster[id.index()], unit);
-                    &plain
-                }
+            unit.layout = match &unit.bent {
+                Some(bent) => bent.as_ref().clone(),
+                None => straight(&stage, &stage.roster[id.index()], unit),
             };
-            unit.stands = layout.slots().iter().map(|slot| slot.base(pose)).collect();
-            unit.outline = layout.outline(pose);
+            unit.stands = unit.layout.slots().iter().map(|slot| slot.base(pose)).collect();
+            unit.outline = unit.layout.outline(pose);
             unit.bounds = Bounds::around(unit.stands.iter().map(Base::bounds));
         }
         Place::In(building) => {
@@ -118,18 +114,17 @@ pub(crate) fn centered(layout: &Layout, center: Point, facing: Angle) -> Pose {
 impl State {
     /// A unit as it stands on the table, straight or bent; none in a building.
     pub(crate) fn body(&self, id: UnitId) -> Option<Body> {
-        let (unit, pose) = (self.unit(id), self.unit(id).pose()?);
-        let layout = match &unit.bent {
-            Some(bent) => bent.as_ref().clone(),
-            None => straight(&self.stage, self.roster(id), unit),
-        };
-        Some(Body::new(pose, layout))
+        let unit = self.unit(id);
+        Some(Body::new(unit.pose()?, unit.layout.clone()))
     }
 
     /// A unit as it would stand straight; none in a building.
     pub(crate) fn straight(&self, id: UnitId) -> Option<Body> {
         let unit = self.unit(id);
-        Some(Body::new(unit.pose()?, straight(&self.stage, self.roster(id), unit)))
+        match unit.bent {
+            None => self.body(id),
+            Some(_) => Some(Body::new(unit.pose()?, straight(&self.stage, self.roster(id), unit))),
+        }
     }
 
     /// The gap between two units (NQ-SCA-08).
@@ -152,9 +147,11 @@ impl State {
 
     /// The unit of a side nearest to some bases, the lowest number of equals.
     pub(crate) fn nearest_to(&self, bases: &[Base], bounds: Bounds, side: Side) -> Option<(Gap, UnitId)> {
-        let mut best: Option<(Gap, UnitId)> = None;
-        for (other, unit) in self.alive(side) {
-            // Boxes farther off than the best gap cannot be nearer.
+        // The nearest box is measured first: most others are then farther off than the best gap and cannot be nearer.
+        let first = self.alive(side).min_by_key(|(_, unit)| bounds.distance_squared(&unit.bounds));
+        let mut best = first.map(|(other, unit)| (gap(bases, &unit.stands[..]), other));
+        let nearest = best.map(|(_, other)| other);
+        for (other, unit) in self.alive(side).filter(|(other, _)| Some(*other) != nearest) {
             if best.is_some_and(|(gap, _)| bounds.distance_squared(&unit.bounds) > gap.length().squared()) {
                 continue;
             }
@@ -243,6 +240,31 @@ impl State {
         let table = self.stage.table.bounds();
         table.contains(bounds.min) && table.contains(bounds.max)
     }
+}
+
+/// Where a leg of a body ends if nothing stops it, and a box around all places it passes; none for legs along a road.
+pub(crate) fn swept(body: &Body, leg: &Leg) -> Option<(Pose, Bounds)> {
+    let pose = body.pose;
+    let end = match leg {
+        Leg::Ahead(length) => pose.ahead(*length),
+        Leg::Back(length) => pose.ahead(-*length),
+        Leg::Slant(turn, length) => pose.slid((pose.facing + *turn).heading(), *length),
+        Leg::Wheel(corner, turn) => {
+            let front = body.front();
+            pose.about(if *corner == Corner::Left { front.from } else { front.to }, *turn)
+        }
+        Leg::To(end) => *end,
+        _ => return None,
+    };
+    let [from, to] = [pose, end].map(|pose| body.layout.outline(pose).bounds());
+    let bounds = match leg {
+        Leg::Wheel(..) => {
+            let size = body.layout.size();
+            from.join(to).grown(size.width + size.depth)
+        }
+        _ => from.join(to),
+    };
+    Some((end, bounds))
 }
 
 /// The box around bases.

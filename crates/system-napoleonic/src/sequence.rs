@@ -3,6 +3,7 @@
 use firelock_core::{Desk, Frame, Halt, Side};
 
 use crate::Napoleonic;
+use crate::charts::{Part, leader_of, part_after};
 use crate::event::Event;
 use crate::phase::{artillery, charge, control, fire, leaders, melee, morale, movement, setup, victory};
 use crate::state::{Asking, State, Step, Work};
@@ -72,38 +73,58 @@ pub(crate) fn close(desk: &mut Desk<'_, Napoleonic>, asking: &Asking) -> Result<
 
 /// The step after the present one, and whose half of it (T-SEQ).
 fn after(state: &State) -> (u16, Step, Side) {
-    let (first, second) = (state.first, state.first.enemy());
     let (turn, half) = (state.turn, state.half);
     match state.step {
-        Step::Deploy | Step::EndCheck => (turn + 1, Step::TurnStart, first),
-        Step::TurnStart => (turn, Step::Initiative, first),
-        Step::Initiative => (turn, Step::Control, first),
-        Step::Control => (turn, Step::ChargeDeclare, first),
+        Step::Deploy | Step::EndCheck => (turn + 1, Step::TurnStart, state.first),
+        Step::TurnStart => (turn, Step::Initiative, state.first),
+        Step::Initiative => part_over(state, None),
+        Step::Control => part_over(state, Some(Part::Command)),
         // Without a charge there is nothing to react to.
-        Step::ChargeDeclare if state.charges.is_empty() => half_over(state),
+        Step::ChargeDeclare if state.charges.is_empty() => half_over(state, Part::Charge),
         Step::ChargeDeclare => (turn, Step::ChargeReact, half),
         Step::ChargeReact => (turn, Step::ChargeTests, half),
         Step::ChargeTests => (turn, Step::ChargeFire, half),
         Step::ChargeFire => (turn, Step::ChargeHome, half),
-        Step::ChargeHome => half_over(state),
-        Step::Move if half == first => (turn, Step::Move, second),
-        Step::Move => (turn, Step::FireDeclare, second),
-        // Second declares before First (NQ-SEQ-09).
-        Step::FireDeclare if half == second => (turn, Step::FireDeclare, first),
-        Step::FireDeclare => (turn, Step::FireArtillery, first),
-        Step::FireArtillery => (turn, Step::FireSmallArms, first),
-        Step::FireSmallArms => (turn, Step::FireMorale, first),
-        Step::FireMorale => (turn, Step::Melee, first),
-        Step::Melee => (turn, Step::Rally, first),
-        Step::Rally => (turn, Step::EndCheck, first),
+        Step::ChargeHome => half_over(state, Part::Charge),
+        Step::Move => half_over(state, Part::Move),
+        Step::FireDeclare if half == leader_of(&state.stage.book, Part::Fire, state.first) => {
+            half_over(state, Part::Fire)
+        }
+        Step::FireDeclare => (turn, Step::FireArtillery, state.first),
+        Step::FireArtillery => (turn, Step::FireSmallArms, state.first),
+        Step::FireSmallArms => (turn, Step::FireMorale, state.first),
+        Step::FireMorale => part_over(state, Some(Part::Fire)),
+        Step::Melee => part_over(state, Some(Part::Melee)),
+        Step::Rally => part_over(state, Some(Part::Rally)),
     }
 }
 
-/// After First's charges come Second's, after those the moves (NQ-SEQ-06).
-fn half_over(state: &State) -> (u16, Step, Side) {
-    match state.half == state.first {
-        true => (state.turn, Step::ChargeDeclare, state.first.enemy()),
-        false => (state.turn, Step::Move, state.first),
+/// After the half of the side that leads comes that of the other, then the next part (NQ-SEQ-06, NQ-SEQ-07, NQ-SEQ-09).
+fn half_over(state: &State, part: Part) -> (u16, Step, Side) {
+    match state.half == leader_of(&state.stage.book, part, state.first) {
+        true => (state.turn, first_step(part), state.half.enemy()),
+        false => part_over(state, Some(part)),
+    }
+}
+
+/// The next part of the turn, or its end.
+fn part_over(state: &State, part: Option<Part>) -> (u16, Step, Side) {
+    let book = &state.stage.book;
+    match part_after(book, part) {
+        Some(next) => (state.turn, first_step(next), leader_of(book, next, state.first)),
+        None => (state.turn, Step::EndCheck, state.first),
+    }
+}
+
+/// The step with which a part begins.
+const fn first_step(part: Part) -> Step {
+    match part {
+        Part::Command => Step::Control,
+        Part::Charge => Step::ChargeDeclare,
+        Part::Move => Step::Move,
+        Part::Fire => Step::FireDeclare,
+        Part::Melee => Step::Melee,
+        Part::Rally => Step::Rally,
     }
 }
 

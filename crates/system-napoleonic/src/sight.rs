@@ -185,6 +185,8 @@ pub(crate) fn shooting(state: &State, id: UnitId, face: Option<u8>, target: Unit
     }
     let spread = spread(state, id);
     let mut best: Option<Gap> = None;
+    // The square of the best gap, rounded up.
+    let mut nearest = i64::MAX;
     let mut found = Shooting { bases: 0, reduced: false, range: Length::FAR, from: unit.outline.pose.at };
     let row = usize::from(front_row(&state.stage, state.roster(id), unit));
     for (nth, base) in unit.stands.iter().enumerate() {
@@ -201,12 +203,17 @@ pub(crate) fn shooting(state: &State, id: UnitId, face: Option<u8>, target: Unit
         }
         let eye = base.front().middle();
         let mut hit = false;
+        let bounds = base.bounds();
         for aim in other.stands.iter() {
+            // Once it shoots, only a nearer base of the target matters.
+            if hit && bounds.distance_squared(&aim.bounds()) > nearest {
+                continue;
+            }
             if in_fan(&fan, aim).is_some() && lane.sees(eye, aim) {
                 hit = true;
                 let apart = gap(base, aim);
                 if best.is_none_or(|best| apart < best) {
-                    (best, found.from) = (Some(apart), eye);
+                    (best, found.from, nearest) = (Some(apart), eye, apart.length().squared());
                 }
             }
         }

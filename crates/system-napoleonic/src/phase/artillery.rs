@@ -12,7 +12,7 @@ use crate::facts::{Accuracy, Impact, deviation_roll, drift};
 use crate::results::ShotEffect;
 use crate::share::Share;
 use crate::sight::{muzzles, spread};
-use crate::state::{Charge, Fire, State};
+use crate::state::{Charge, Fire, State, Unit};
 use crate::words::{Ammunition, Class, Formation, GunRange, GunType};
 
 /// When a gun fires.
@@ -68,10 +68,15 @@ pub(crate) fn check_declared(state: &State, side: Side, fire: &Fire) -> Result<(
 
 /// Whether a gun has not fired this turn (NQ-ART-01).
 pub(crate) fn loaded(state: &State, id: UnitId, gun: u8) -> Result<(), Refusal> {
-    match gun < 8 && state.unit(id).marks.fired & (1 << gun) != 0 {
-        true => Err(refuse(state, NQ_ART_01, id, "has fired that gun this turn")),
-        false => Ok(()),
+    match is_loaded(state.unit(id), gun) {
+        true => Ok(()),
+        false => Err(refuse(state, NQ_ART_01, id, "has fired that gun this turn")),
     }
+}
+
+/// The same, without the words.
+pub(crate) fn is_loaded(unit: &Unit, gun: u8) -> bool {
+    gun >= 8 || unit.marks.fired & (1 << gun) == 0
 }
 
 /// The facts of a shot, or what forbids it (NQ-ART-04..11).

@@ -126,11 +126,15 @@ pub(crate) fn loaded(state: &State, id: UnitId, face: Option<u8>) -> Result<(), 
         (true, _) => return Err(refuse(state, NQ_SAF_03, id, "fires face by face")),
         (false, _) => return Err(refuse(state, NQ_SAF_03, id, "has no faces")),
     }
-    let bit = face.map_or(0b1111, |face| 1 << face);
-    match unit.marks.fired & bit {
-        0 => Ok(()),
-        _ => Err(refuse(state, NQ_SAF_03, id, "has fired this turn")),
+    match is_loaded(unit, face) {
+        true => Ok(()),
+        false => Err(refuse(state, NQ_SAF_03, id, "has fired this turn")),
     }
+}
+
+/// Whether a face, or the unit as a whole, has not fired this turn.
+fn is_loaded(unit: &Unit, face: Option<u8>) -> bool {
+    unit.marks.fired & face.map_or(0b1111, |face| 1 << face) == 0
 }
 
 /// Whether somebody may be shot at (NQ-SAF-06, NQ-ART-37).
@@ -204,7 +208,7 @@ fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire)) {
             if unit.bounds.distance_squared(&other.bounds) > far.squared() || state.is_engaged(target) {
                 continue;
             }
-            for face in faces(unit).filter(|face| loaded(state, id, *face).is_ok()) {
+            for face in faces(unit).filter(|face| is_loaded(unit, *face)) {
                 let Some(volley) = measure(state, id, face, target, false, Moment::Declared) else { continue };
                 let long = volley.range(&state.stage.book) == Some(Range::Long);
                 for combine in [false, true] {
@@ -227,8 +231,8 @@ pub(crate) fn survey(state: &State, side: Side) -> Vec<Fire> {
 /// The fire of the survey that is still loaded.
 fn left(state: &State) -> impl Iterator<Item = &Fire> {
     state.survey.fires.iter().filter(|fire| match fire {
-        Fire::Volley { unit, face, .. } => loaded(state, *unit, *face).is_ok(),
-        Fire::Shot { unit, gun, .. } => artillery::loaded(state, *unit, *gun).is_ok(),
+        Fire::Volley { unit, face, .. } => is_loaded(state.unit(*unit), *face),
+        Fire::Shot { unit, gun, .. } => artillery::is_loaded(state.unit(*unit), *gun),
     })
 }
 

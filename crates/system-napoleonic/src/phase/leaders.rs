@@ -3,7 +3,7 @@
 use firelock_core::{Desk, Halt, Place, Refusal, Side, UnitId};
 use firelock_table::{Base, Length, Point, gap, gap_within, overlaps};
 
-use super::own;
+use super::{cm, own};
 use crate::Napoleonic;
 use crate::charts::{command_rate, count, numbers};
 use crate::clauses::*;
@@ -33,11 +33,12 @@ pub(crate) fn check_ride(
     join: Option<UnitId>,
 ) -> Result<(), Refusal> {
     let commander = state.commander(id);
+    let from = state.commander_base(id).center();
     if commander.side != side || !commander.is_active() {
-        return Err(Refusal::new(NQ_CMD_07, "this commander is not yours to move"));
+        return Err(Refusal::new(NQ_CMD_07, "this commander is not yours to move").at(Place::At(from)));
     }
     if commander.moved {
-        return Err(Refusal::new(NQ_CMD_07, "he has had his move this turn"));
+        return Err(Refusal::new(NQ_CMD_07, "he has had his move this turn").at(Place::At(from)));
     }
     if let Some(unit) = commander.attached.filter(|unit| state.is_engaged(*unit)) {
         return Err(Refusal::new(NQ_CMD_09, "he is with a unit that is engaged").at(Place::Unit(unit)));
@@ -46,9 +47,8 @@ pub(crate) fn check_ride(
     if !state.on_board(base.bounds()) {
         return Err(Refusal::new(NQ_CMD_07, "he would stand off the table").at(Place::At(to)));
     }
-    let from = state.commander_base(id).center();
     if from.distance_squared(to) > command_rate(&state.stage.book).squared() {
-        let rate = command_rate(&state.stage.book).in_cm();
+        let rate = cm(command_rate(&state.stage.book));
         return Err(Refusal::new(NQ_CMD_07, format!("that is farther than {rate}")).at(Place::At(to)));
     }
     match join {

@@ -13,7 +13,9 @@ pub(crate) mod setup;
 pub(crate) mod victory;
 
 use arrayvec::ArrayVec;
-use firelock_core::{Ask, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Refusal, Side, UnitId, Wish};
+use firelock_core::{
+    Ask, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish,
+};
 
 use crate::Napoleonic;
 use crate::clauses::*;
@@ -22,7 +24,7 @@ use crate::event::Event;
 use crate::sequence;
 use crate::state::{Asking, CommanderId, Fire, State};
 
-pub(crate) use crate::view::name;
+pub(crate) use crate::view::{cm, name};
 
 /// The decision on top.
 pub(crate) fn pending(state: &State) -> Option<&Asking> {
@@ -249,6 +251,9 @@ pub(crate) fn own(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> 
     let unit = state.unit(id);
     match unit.side == side && unit.is_on_table() {
         true => Ok(()),
-        false => Err(Refusal::new(NQ_ROS_01, format!("{} is not yours to command", name(state, id)))),
+        false => {
+            let why = format!("{} is not yours to command", name(state, id));
+            Err(Refusal::new(NQ_ROS_01, why).at(Place::Unit(id)))
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use firelock_core::Side;
 use firelock_table::{Angle, Base, Bounds, FeatureId, Layout, Pose, Size};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,9 @@ pub struct Unit {
     pub charged: u16,
     /// The markers of this turn.
     pub marks: Marks,
+    /// How its bases are laid out, bent or straight: follows from the rest.
+    #[serde(skip)]
+    pub layout: Layout,
     /// Its bases where they stand: follows from the rest.
     #[serde(skip)]
     pub stands: Arc<[Base]>,
@@ -133,6 +137,7 @@ impl Unit {
             fired_at: 0,
             charged: 0,
             marks: Marks::default(),
+            layout: Layout::new(ArrayVec::new()),
             stands: Arc::from([]),
             outline: Base::new(Pose::default(), Size::default()),
             bounds: Bounds::EMPTY,

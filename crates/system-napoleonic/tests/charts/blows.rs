@@ -9,7 +9,7 @@ use firelock_napoleonic::results::Contender;
 use firelock_napoleonic::words::Reaction;
 use serde_json::{Value, json};
 
-use crate::common::{book, run};
+use crate::{book, run};
 use crate::{facts, labels, plain};
 
 const NONE: [&str; 0] = [];

@@ -1,16 +1,15 @@
 //! The charts: each number as the chapter prints it, row by row, by exact odds; overlays, switches.
 
 mod blows;
-#[path = "../common/mod.rs"]
-mod common;
+mod examples;
 mod odds;
 mod shots;
 
 use std::collections::BTreeSet;
 
-use common::{book, run, told};
 use expect_test::expect;
-use firelock_core::{CellInfo, Die, Grid, Ledger, Overlay, Rulebook};
+use firelock_core::{CellInfo, Checked, Die, Grid, Ledger, Overlay, Rulebook};
+use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::charts::{
     self, CHARTS, Crossing, SWITCHES, Sight, T_ACC, T_BASE, T_CAN, T_CD, T_DEV, T_DIFFICULTY, T_FCHG, T_GRANGE, T_MD,
     T_MORALE, T_MOVE, T_MOVE_GUNS, T_RANGE, T_SD, T_SHELL, T_SHOT, ground, numbers,
@@ -20,6 +19,7 @@ use firelock_napoleonic::words::{
     Ammunition, Arm, Class, Cover, Formation, GunRange, GunType, Order, Quality, Range, Terrain, Weapon,
 };
 use firelock_table::Length;
+use firelock_testkit::published::{self, told};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -28,6 +28,16 @@ const CHAPTER: &str = include_str!("../../../../docs/rules/napoleonic.md");
 /// Facts of a test, the rest as they are plainly.
 fn facts<F: DeserializeOwned>(said: Value) -> F {
     serde_json::from_value(said).expect("facts")
+}
+
+/// The printed rules with an overlay.
+fn book(overlay: Value) -> Rulebook {
+    published::book::<Napoleonic>(overlay)
+}
+
+/// Runs a published test with these faces; all must be used.
+fn run(book: &Rulebook, name: &str, facts: &Value, faces: &[i16]) -> Checked {
+    published::run::<Napoleonic>(book, name, facts, faces)
 }
 
 /// The printed rules.

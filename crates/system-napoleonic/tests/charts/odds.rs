@@ -41,7 +41,7 @@ fn casualties_of_a_base() {
 #[test]
 fn two_dice_added_hit_more_often_than_the_chapter_likes() {
     // NQ-ODD-03, NQ-OPT-02: 43 of 64.
-    let book = crate::common::book(json!({"switches": {"nq_long_range_combine": "sum_two"}}));
+    let book = crate::book(json!({"switches": {"nq_long_range_combine": "sum_two"}}));
     let facts = json!({"firer": {"bases": 2}, "distance": 20.0, "combine": true});
     let odds = odds_of(test("small-arms"), &facts, &book).expect("facts");
     let hit = odds.odds.iter().find(|odds| odds.effect == "1 casualty").and_then(|odds| odds.exact.clone());

@@ -11,7 +11,7 @@ use firelock_napoleonic::words::{GunRange, Quality};
 use firelock_table::{Angle, Length, Point};
 use serde_json::{Value, json};
 
-use crate::common::{book, run};
+use crate::{book, run};
 use crate::{facts, labels, plain};
 
 /// The reasons of the first salvo of a volley.

@@ -5,7 +5,7 @@ use firelock_napoleonic::command::Command;
 use firelock_napoleonic::event::Event;
 use firelock_napoleonic::state::{Asking, Fire, State, Step};
 use firelock_napoleonic::words::{Ammunition, Formation, Reaction, Zone};
-use firelock_table::{Angle, Length};
+use firelock_table::{Angle, Length, gap};
 
 use crate::field::{allowed, at, battle_by, charges, field, id, refused, say, text};
 
@@ -287,6 +287,25 @@ fn a_charger_engages_whoever_else_it_touches_and_an_echelon_closes_up() {
     let horse = &after.units[0];
     assert_eq!(horse.formation, Formation::Echelon);
     assert!(horse.stands.iter().all(|base| base.front().from.y == horse.stands[0].front().from.y));
+}
+
+#[test]
+fn a_charger_without_room_stops_short_of_the_target() {
+    // NQ-CHG-28: the way leads through its own skirmishers (NQ-MOV-16), who stand where it would have to stand.
+    let target = "B b line-infantry 60,60 180 attack-column bases=4";
+    let charger = "A a line-infantry 60,45 0 attack-column bases=4";
+    let ends = |screen: &str| {
+        let state = charges("", &[charger, target, screen]);
+        let (asked, _) = say(&state, Red, &charge(&state, "a", "b"), &[]);
+        let (after, _) = say(&asked, Blue, &Command::Done, &[]);
+        let gap = gap(&after.units[0].stands[..], &after.units[1].stands[..]).length();
+        (engaged(&after), gap.in_cm())
+    };
+    assert_eq!(ends("A s light-infantry 60,59 0 skirmish bases=8"), (vec![], "3".to_owned()));
+    // Where they stand farther off they take that place too: it stops behind them.
+    assert_eq!(ends("A s light-infantry 60,58 0 skirmish bases=8"), (vec![], "4".to_owned()));
+    // The screen aside, there is room.
+    assert_eq!(ends("A s light-infantry 100,58 0 skirmish bases=8").0, [[0, 1]]);
 }
 
 #[test]

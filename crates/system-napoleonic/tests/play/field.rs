@@ -25,9 +25,20 @@ pub(crate) fn battle_by(name: &str, text: &str, switches: &[(&str, &str)]) -> St
 
 /// A battle given as text, or what is wrong with it.
 pub(crate) fn mustered(name: &str, text: &str, switches: &[(&str, &str)]) -> Result<State, String> {
+    overlaid(name, text, switches, &[])
+}
+
+/// A battle given as text, with some switches and cells of the rulebook set.
+pub(crate) fn overlaid(
+    name: &str,
+    text: &str,
+    switches: &[(&str, &str)],
+    cells: &[(&str, i32)],
+) -> Result<State, String> {
     let battle = Battle::read(name, text).map_err(|faults| faults.to_string())?;
     let mut overlay: Overlay = battle.overlay(System::Napoleonic);
     overlay.switches.extend(switches.iter().map(|(name, word)| (name.to_string(), word.to_string())));
+    overlay.cells.extend(cells.iter().map(|(address, value)| (address.to_string(), *value)));
     let book = Rulebook::with_overlay(Napoleonic::charts(), Napoleonic::switches(), overlay);
     let book = book.map_err(|fault| fault.to_string())?;
     Napoleonic::muster(&battle, &book).map(|mustered| mustered.state).map_err(|faults| faults.to_string())

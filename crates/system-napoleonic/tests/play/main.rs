@@ -8,3 +8,6 @@ mod golden;
 mod laws;
 mod melee;
 mod movement;
+mod refusals;
+mod rulings;
+mod words;

@@ -3,6 +3,7 @@
 use firelock_core::{Desk, UnitId};
 use firelock_table::{Angle, Base, BaseEdge, Body, Conform, Conformed, Length, Onto, Pose, Scene, TOUCH, conform, gap};
 
+use super::declare::{Approach, approach};
 use crate::Napoleonic;
 use crate::charts::numbers;
 use crate::event::{Event, Motion};
@@ -15,7 +16,7 @@ use crate::words::{Arm, Formation, Hand, Zone};
 /// How near edges count as touching.
 pub(crate) const NEAR: Length = Length::grid(TOUCH.get() * 3);
 
-/// The edges of a unit that a charger may lie flush on, the one by which it came first.
+/// The edges of a unit that a charger stands before and may lie flush on, the one by which it came first.
 fn edges(state: &State, charger: &Body, enemy: UnitId, base: u8, zone: Zone) -> Vec<Onto> {
     let unit = state.unit(enemy);
     let stand = unit.stands.get(usize::from(base)).copied().unwrap_or(unit.outline);
@@ -31,7 +32,9 @@ fn edges(state: &State, charger: &Body, enemy: UnitId, base: u8, zone: Zone) -> 
         _ => 1,
     };
     all.sort_by_key(|edge| (by_zone(edge), gap(center, Onto::edge(&whole, *edge).line)));
-    all.into_iter().map(|edge| Onto::edge(&whole, edge)).collect()
+    // It does not jump over the enemy to another side of him.
+    let is_before = |onto: &Onto| Pose::new(onto.line.from, onto.outward).local(center).y > 0;
+    all.into_iter().map(|edge| Onto::edge(&whole, edge)).filter(is_before).collect()
 }
 
 /// Where a charger lies flush: files lined up by the least slide, else as near as there is room (NQ-CHG-23, NQ-CHG-28).
@@ -68,8 +71,8 @@ fn flush(state: &State, id: UnitId, body: &Body, enemy: UnitId, edges: &[Onto]) 
 }
 
 /// A charger meets an enemy.
-pub(crate) fn strike(desk: &mut Desk<'_, Napoleonic>, charge: &Charge, body: &Body, enemy: UnitId, base: u8) {
-    let id = charge.unit;
+pub(crate) fn strike(desk: &mut Desk<'_, Napoleonic>, charge: &Charge, way: &Approach, enemy: UnitId, base: u8) {
+    let (id, body) = (charge.unit, &way.body);
     let state = desk.state();
     let other = state.unit(enemy);
     // Guns on their limbers are taken (NQ-CHG-24).
@@ -95,7 +98,7 @@ pub(crate) fn strike(desk: &mut Desk<'_, Napoleonic>, charge: &Charge, body: &Bo
     };
     let onto = edges(state, &body, enemy, base, zone);
     let Some(pose) = flush(state, id, &body, enemy, &onto) else {
-        return short_of(desk, charge);
+        return short_of(desk, charge, way.straight, enemy);
     };
     match echelon {
         true => desk.emit(Event::ClosedUp { unit: id, pose }),
@@ -135,24 +138,31 @@ fn engage(desk: &mut Desk<'_, Napoleonic>, id: UnitId, enemy: UnitId, zone: Zone
     }
 }
 
-/// There is no room to stand flush: it stops a little short (NQ-CHG-28).
-fn short_of(desk: &mut Desk<'_, Napoleonic>, charge: &Charge) {
+/// There is no room to stand flush: it stops a little short, or farther back where a friend stands (NQ-CHG-28).
+fn short_of(desk: &mut Desk<'_, Napoleonic>, charge: &Charge, straight: Length, enemy: UnitId) {
     let state = desk.state();
     let off = state.stage.length(&numbers::NO_ROOM);
-    let most = charge.straight - off;
-    if most > Length::ZERO
-        && let Some(way) = super::declare::approach(state, charge.unit, charge.turn, Some(most))
-    {
-        stop(desk, charge.unit, &way.body, Motion::Charge);
+    let mut most = straight - off;
+    while most > Length::ZERO {
+        let Some(way) = approach(state, charge.unit, charge.turn, Some(most)) else { return };
+        let bases = way.body.bases();
+        let far = !gap(&bases[..], &state.unit(enemy).stands[..]).within(off - TOUCH);
+        if far && is_clear(state, charge.unit, &bases) {
+            return desk.emit(Event::Moved { unit: charge.unit, pose: way.body.pose, motion: Motion::Charge });
+        }
+        most -= Length::mm(5);
     }
+}
+
+/// Whether a unit may stand there: on the table, and on nobody.
+fn is_clear(state: &State, id: UnitId, bases: &[Base]) -> bool {
+    let bounds = around(bases);
+    state.on_board(bounds) && state.lies_on(bases, bounds, id).is_none()
 }
 
 /// A unit ends its move there, unless that is no place to stand.
 pub(crate) fn stop(desk: &mut Desk<'_, Napoleonic>, id: UnitId, body: &Body, motion: Motion) {
-    let state = desk.state();
-    let bases = body.bases();
-    let bounds = around(&bases);
-    if state.on_board(bounds) && state.lies_on(&bases, bounds, id).is_none() {
+    if is_clear(desk.state(), id, &body.bases()) {
         desk.emit(Event::Moved { unit: id, pose: body.pose, motion });
     }
 }

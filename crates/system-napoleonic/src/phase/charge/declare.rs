@@ -6,12 +6,13 @@ use firelock_table::{
     drive,
 };
 
+use super::contact::NEAR;
 use crate::charts::{self, BLOWN_CAVALRY, numbers};
 use crate::clauses::*;
 use crate::command::Command;
-use crate::geometry::{in_crowd, of_crowd};
+use crate::geometry::{in_crowd, of_crowd, swept};
 use crate::phase::movement::{admits, both_unform, flight::charge_rate};
-use crate::phase::{name, own};
+use crate::phase::{cm, name, own};
 use crate::state::{Charge, State, Unit};
 use crate::words::{Arm, Class, Formation, Order, Quality, Terrain};
 
@@ -68,7 +69,37 @@ pub(crate) struct Approach {
     /// The way of its front middle.
     pub(crate) path: Vec<firelock_table::Point>,
     /// What barred it, if it was not an enemy.
-    pub(crate) barred: Option<Refusal>,
+    pub(crate) barred: Option<Bar>,
+}
+
+/// What bars a charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bar {
+    /// A friend stands in its way (NQ-CHG-26).
+    Friend(UnitId),
+    /// Ground that it may not charge into (NQ-CHG-05).
+    Ground(FeatureId),
+    /// The edge of the table.
+    Edge,
+    /// The ground is too slow, or somebody is met in the wheel.
+    Reach,
+    /// It would end on a friend.
+    Room,
+}
+
+impl Bar {
+    fn refusal(self, state: &State, id: UnitId) -> Refusal {
+        match self {
+            Bar::Friend(other) => refuse(state, NQ_CHG_26, other, "stands in the way of the charge"),
+            Bar::Ground(feature) => {
+                let why = format!("may not charge into {}", state.stage.land(feature).called());
+                refuse(state, NQ_CHG_05, id, &why)
+            }
+            Bar::Edge => refuse(state, NQ_CHG_02, id, "comes to the edge of the table"),
+            Bar::Reach => refuse(state, NQ_CHG_02, id, "does not reach so far over this ground"),
+            Bar::Room => refuse(state, NQ_MOV_18, id, "would end on a friend"),
+        }
+    }
 }
 
 /// Ground that a charge may not go into (NQ-CHG-05).
@@ -97,14 +128,13 @@ pub(crate) fn approach(state: &State, id: UnitId, turn: Angle, most: Option<Leng
         return None;
     }
     let length = most.map_or(reach, |most| most.min(reach)).max(Length::grid(1));
-    let wide = body.layout.size().width;
-    let crowd = state.crowd(body.bounds().grown(length + wide), id);
-    let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let mut legs: Vec<Leg> = Vec::with_capacity(2);
     if turn != Angle::ZERO {
         legs.push(Leg::Wheel(if turn < Angle::ZERO { Corner::Left } else { Corner::Right }, turn));
     }
     legs.push(Leg::Ahead(length));
+    let crowd = state.crowd(way_box(&body, &legs).grown(NEAR), id);
+    let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let stop = |meet: &Meet| match meet.with {
         Met::Body { id: other, .. } => {
             let other = of_crowd(other);
@@ -126,28 +156,25 @@ pub(crate) fn approach(state: &State, id: UnitId, turn: Angle, most: Option<Leng
         Some(Met::Body { id: other, base, edge, .. }) => {
             let other = of_crowd(other);
             match state.unit(other).side == side {
-                true => barred = Some(refuse(state, NQ_CHG_26, other, "stands in the way of the charge")),
+                true => barred = Some(Bar::Friend(other)),
                 false => met = Some((other, base, edge)),
             }
         }
         Some(Met::Feature(feature)) => match garrison(state, side, feature) {
             Some(enemy) if state.roster(id).arm() == Arm::Infantry => met = Some((enemy, 0, BaseEdge::Front)),
-            _ => {
-                let why = format!("may not charge into {}", state.stage.land(feature).called());
-                barred = Some(refuse(state, NQ_CHG_05, id, &why));
-            }
+            _ => barred = Some(Bar::Ground(feature)),
         },
-        Some(Met::Edge(_)) => barred = Some(refuse(state, NQ_CHG_02, id, "comes to the edge of the table")),
+        Some(Met::Edge(_)) => barred = Some(Bar::Edge),
         _ => {}
     }
     // Halted in its wheel: it has met somebody before it went straight.
     let within = halt.is_none_or(|meet| meet.leg == wheels) && straight + slowed(state, id, &way) <= reach;
     if !within && most.is_none() {
         met = None;
-        barred = barred.or_else(|| Some(refuse(state, NQ_CHG_02, id, "does not reach so far over this ground")));
+        barred = barred.or(Some(Bar::Reach));
     }
     if !way.on.is_empty() && met.is_none() {
-        barred = barred.or_else(|| Some(refuse(state, NQ_MOV_18, id, "would end on a friend")));
+        barred = barred.or(Some(Bar::Room));
     }
     Some(Approach { met, path: way.path(), body: way.end, straight, barred })
 }
@@ -202,7 +229,7 @@ pub(crate) fn check_declare(
     };
     match (way.met, way.barred) {
         (Some((met, ..)), None) if met == target => {}
-        (_, Some(refusal)) => return Err(refusal),
+        (_, Some(bar)) => return Err(bar.refusal(state, id)),
         (Some((met, ..)), None) => {
             return Err(refuse(state, NQ_CHG_26, met, "would be met first").at(Place::Unit(met)));
         }
@@ -222,8 +249,11 @@ pub(crate) fn check_declare(
     })
 }
 
-/// A wheel by which a charge meets its target, the smallest tried first.
-fn aim(state: &State, side: Side, id: UnitId, target: UnitId) -> Option<Angle> {
+/// A wheel by which a charge of a unit that may charge meets its target, the smallest tried first.
+fn aim(state: &State, id: UnitId, target: UnitId) -> Option<Angle> {
+    if !may_strike(state, id, target) || !state.sees(id, target) {
+        return None;
+    }
     let unit = state.unit(id);
     let most = state.stage.degrees(&numbers::CHARGE_WHEEL_DEGREES);
     let heading = Angle::towards(unit.outline.pose.at, state.unit(target).outline.center());
@@ -232,7 +262,30 @@ fn aim(state: &State, side: Side, id: UnitId, target: UnitId) -> Option<Angle> {
     let half = Angle::steps(whole.get() / 2);
     let mut tries = vec![Angle::ZERO, half, whole];
     tries.dedup();
-    tries.into_iter().find(|turn| check_declare(state, side, id, target, *turn).is_ok())
+    tries.into_iter().find(|turn| {
+        let way = may_meet(state, id, target, *turn).then(|| approach(state, id, *turn, None)).flatten();
+        way.is_some_and(|way| way.barred.is_none() && way.met.is_some_and(|(met, ..)| met == target))
+    })
+}
+
+/// Whether the box around the straight way of a charge, after its wheel, touches its target at all.
+fn may_meet(state: &State, id: UnitId, target: UnitId, turn: Angle) -> bool {
+    let Some(body) = state.straight(id) else { return false };
+    let front = body.front();
+    let wheeled = body.pose.about(if turn < Angle::ZERO { front.from } else { front.to }, turn);
+    let bounds = way_box(&Body::new(wheeled, body.layout), &[Leg::Ahead(charge_rate(state, id))]);
+    bounds.grown(NEAR).meets(&state.unit(target).bounds)
+}
+
+/// A box around all places that legs pass.
+fn way_box(body: &Body, legs: &[Leg]) -> Bounds {
+    let (mut body, mut all) = (body.clone(), body.bounds());
+    for leg in legs {
+        if let Some((end, bounds)) = swept(&body, leg) {
+            (body.pose, all) = (end, all.join(bounds));
+        }
+    }
+    all
 }
 
 /// The enemies that a unit might reach, by the boxes around them.
@@ -249,7 +302,7 @@ pub(crate) fn survey(state: &State, side: Side) -> Vec<(UnitId, UnitId, Angle)> 
     for (id, unit) in state.alive(side) {
         if able(state, id).is_ok() {
             found.extend(in_reach(state, id, unit).filter_map(|target| {
-                let turn = aim(state, side, id, target)?;
+                let turn = aim(state, id, target)?;
                 Some((id, target, turn))
             }));
         }
@@ -286,14 +339,14 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     let Some(target) = target else {
         return Err(Refusal::new(NQ_CHG_06, "there is no enemy there").at(Place::At(wish.at)));
     };
-    let turn = aim(state, side, id, target);
+    let turn = aim(state, id, target);
     let charge = check_declare(state, side, id, target, turn.unwrap_or_default())?;
     let end = approach(state, id, charge.turn, None);
     Ok(Fitted {
         command: Command::Charge { unit: id, target, turn: charge.turn },
         ghost: end.map_or(Vec::new(), |way| way.body.bases().iter().map(|base| base.corners).collect()),
         path: charge.path,
-        cost: format!("{} of {}", charge.straight.in_cm(), charge_rate(state, id).in_cm()),
+        cost: format!("{} of {}", charge.straight.in_cm(), cm(charge_rate(state, id))),
         notes: Vec::new(),
         short: None,
     })

@@ -184,7 +184,7 @@ fn ride_home(desk: &mut Desk<'_, Napoleonic>, charge: &Charge) {
             if enemy != charge.target {
                 desk.emit(Event::Retargeted { unit: charge.unit, target: enemy });
             }
-            contact::strike(desk, charge, &way.body, enemy, base);
+            contact::strike(desk, charge, &way, enemy, base);
         }
         None => {
             // Nobody is met: up to where the target stood.

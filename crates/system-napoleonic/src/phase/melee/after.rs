@@ -12,7 +12,7 @@ use crate::facts::Control;
 use crate::geometry::{in_crowd, of_crowd};
 use crate::phase::control::discipline;
 use crate::phase::movement::{admits, flight::charge_rate};
-use crate::phase::{leaders, losses, name};
+use crate::phase::{cm, leaders, losses, name};
 use crate::state::{Asking, Followed, Outcome, Place as Where, State};
 use crate::words::{Arm, Formation, Terrain};
 
@@ -57,7 +57,7 @@ pub(crate) fn check_follow(state: &State, followed: &Followed, length: Length) -
     }
     let most = state.stage.length(&numbers::FOLLOW_UP);
     if length <= Length::ZERO || length > most {
-        return Err(refuse(state, followed, &format!("follows up by {} at most", most.in_cm())));
+        return Err(refuse(state, followed, &format!("follows up by {} at most", cm(most))));
     }
     let end = ahead(state, followed.unit, length, state.stage.length(&numbers::FOLLOW_CLEAR), None);
     match end {

@@ -1,6 +1,6 @@
 //! Step 7: the winner brings bases in (NQ-MEL-22..25).
 
-use firelock_core::{Desk, Refusal, UnitId};
+use firelock_core::{Desk, Place, Refusal, UnitId};
 use firelock_table::{Base, Length, Pose, Size, gap_within};
 
 use super::pairs::spare;
@@ -99,15 +99,15 @@ pub(crate) fn list_wrap(state: &State, wrapping: &Wrapping, into: &mut Vec<Comma
 
 /// Judges what is brought in.
 pub(crate) fn check_wrap(wrapping: &Wrapping, wrapped: Wrapped) -> Result<(), Refusal> {
-    let room = wrapping.room;
+    let (room, here) = (wrapping.room, Place::Unit(wrapping.unit));
     if wrapped.total() > wrapping.spare {
-        return Err(Refusal::new(NQ_MEL_22, format!("only {} bases are free", wrapping.spare)));
+        return Err(Refusal::new(NQ_MEL_22, format!("only {} bases are free", wrapping.spare)).at(here));
     }
     if wrapped.front > room.front || wrapped.left > room.left || wrapped.right > room.right {
-        return Err(Refusal::new(NQ_MEL_24, "there is no room for so many"));
+        return Err(Refusal::new(NQ_MEL_24, "there is no room for so many").at(Place::Unit(wrapping.enemy)));
     }
     match wrapped.flanks() > 0 && wrapped.front < room.front.min(wrapping.spare) {
-        true => Err(Refusal::new(NQ_MEL_22, "the places in front are filled first")),
+        true => Err(Refusal::new(NQ_MEL_22, "the places in front are filled first").at(here)),
         false => Ok(()),
     }
 }

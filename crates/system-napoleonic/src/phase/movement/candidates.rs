@@ -3,7 +3,7 @@
 use firelock_core::{Grain, Side, UnitId};
 use firelock_table::{Angle, Length, Pose};
 
-use super::{check_break_off, check_reform, movers, plan, rate};
+use super::{check_break_off, check_reform, is_legal, movers, rate};
 use crate::command::{Act, Command};
 use crate::phase::leaders;
 use crate::state::State;
@@ -30,18 +30,18 @@ fn units(state: &State, side: Side, id: UnitId, grain: Grain, into: &mut Vec<Com
         }
         return;
     }
-    if check_reform(state, side, id).is_ok() {
+    if state.unit(id).unformed && check_reform(state, side, id).is_ok() {
         into.push(Command::Reform(id));
     }
-    let mut add = |acts: Vec<Act>| {
-        if plan(state, id, &acts).is_ok() {
-            into.push(Command::Move { unit: id, acts });
+    let mut add = |acts: &[Act]| {
+        if is_legal(state, id, acts) {
+            into.push(Command::Move { unit: id, acts: acts.to_vec() });
         }
     };
     let unit = state.unit(id);
     let Some(pose) = unit.pose() else {
         if let Some(body) = super::flight::out_of_building(state, id) {
-            add(vec![Act::Leave(body.pose, Formation::Line)]);
+            add(&[Act::Leave(body.pose, Formation::Line)]);
         }
         return;
     };
@@ -56,20 +56,20 @@ fn units(state: &State, side: Side, id: UnitId, grain: Grain, into: &mut Vec<Com
     };
     for formation in forms {
         if state.roster(id).class.may_form(*formation) && *formation != unit.formation {
-            add(vec![Act::Form(*formation, Hand::Left)]);
+            add(&[Act::Form(*formation, Hand::Left)]);
             if grain == Grain::Fine && *formation == Formation::Echelon {
-                add(vec![Act::Form(*formation, Hand::Right)]);
+                add(&[Act::Form(*formation, Hand::Right)]);
             }
         }
     }
     if let (Formation::Deployed, Some(heading)) = (unit.formation, towards) {
         let turn = (heading - pose.facing).turn();
         if turn != Angle::ZERO {
-            add(vec![Act::Pivot(turn)]);
+            add(&[Act::Pivot(turn)]);
         }
     }
     if grain != Grain::Coarse {
-        add(vec![Act::About]);
+        add(&[Act::About]);
         enter(state, id, &mut add);
         follow(state, id, full, &mut add);
     }
@@ -88,35 +88,28 @@ const FORMS: [Formation; 9] = [
     Formation::Echelon,
 ];
 
-fn walks(
-    state: &State,
-    id: UnitId,
-    full: Length,
-    towards: Option<Angle>,
-    grain: Grain,
-    add: &mut impl FnMut(Vec<Act>),
-) {
+fn walks(state: &State, id: UnitId, full: Length, towards: Option<Angle>, grain: Grain, add: &mut impl FnMut(&[Act])) {
     let unit = state.unit(id);
     let Some(pose) = unit.pose() else { return };
     if unit.formation == Formation::Square {
-        (0..4).for_each(|quarter| add(vec![Act::Shift(quarter, full)]));
+        (0..4).for_each(|quarter| add(&[Act::Shift(quarter, full)]));
         return;
     }
     if unit.is_open() {
         let heading = towards.unwrap_or(pose.facing);
         let to = |heading: Angle, length: Length| Act::To(Pose::new(pose.at.ahead(heading, length), heading));
-        add(vec![to(heading, full)]);
-        add(vec![to(heading, full.half())]);
+        add(&[to(heading, full)]);
+        add(&[to(heading, full.half())]);
         let away = (heading + Angle::HALF).heading();
-        add(vec![Act::To(Pose::new(pose.at.ahead(away, full), heading))]);
+        add(&[Act::To(Pose::new(pose.at.ahead(away, full), heading))]);
         if grain != Grain::Coarse {
-            add(vec![to((heading + Angle::RIGHT).heading(), full.half())]);
-            add(vec![to((heading - Angle::RIGHT).heading(), full.half())]);
+            add(&[to((heading + Angle::RIGHT).heading(), full.half())]);
+            add(&[to((heading - Angle::RIGHT).heading(), full.half())]);
         }
         return;
     }
-    add(vec![Act::Ahead(full)]);
-    add(vec![Act::Ahead(full.half())]);
+    add(&[Act::Ahead(full)]);
+    add(&[Act::Ahead(full.half())]);
     if let Some(heading) = towards {
         let turn = (heading - pose.facing).turn();
         let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
@@ -125,46 +118,46 @@ fn walks(
         let most = Angle::steps((i64::from(full.half().get()) * 5729 / i64::from(width.get().max(1))) as i32);
         let turn = turn.abs().min(most);
         if turn > Angle::degrees(2) {
-            add(vec![Act::Wheel(hand, turn)]);
-            add(vec![Act::Wheel(hand, turn), Act::Ahead(full.scaled(2, 5))]);
+            add(&[Act::Wheel(hand, turn)]);
+            add(&[Act::Wheel(hand, turn), Act::Ahead(full.scaled(2, 5))]);
         }
     }
     if grain == Grain::Coarse {
         return;
     }
-    add(vec![Act::Back(full.scaled(1, 4))]);
+    add(&[Act::Back(full.scaled(1, 4))]);
     for degrees in [-45, -20, 20, 45] {
-        add(vec![Act::Oblique(Angle::degrees(degrees), full.half())]);
+        add(&[Act::Oblique(Angle::degrees(degrees), full.half())]);
     }
     if grain == Grain::Fine {
         for part in [1, 2, 3, 4] {
-            add(vec![Act::Ahead(full.scaled(part, 5))]);
+            add(&[Act::Ahead(full.scaled(part, 5))]);
             for hand in [Hand::Left, Hand::Right] {
-                add(vec![Act::Wheel(hand, Angle::degrees(8 * part)), Act::Ahead(full.scaled(1, 4))]);
+                add(&[Act::Wheel(hand, Angle::degrees(8 * part)), Act::Ahead(full.scaled(1, 4))]);
             }
         }
-        add(vec![Act::Ahead(full.half()), Act::Form(Formation::Line, Hand::Left)]);
-        add(vec![Act::Form(Formation::Column, Hand::Left), Act::Ahead(full.half())]);
+        add(&[Act::Ahead(full.half()), Act::Form(Formation::Line, Hand::Left)]);
+        add(&[Act::Form(Formation::Column, Hand::Left), Act::Ahead(full.half())]);
     }
 }
 
-fn enter(state: &State, id: UnitId, add: &mut impl FnMut(Vec<Act>)) {
+fn enter(state: &State, id: UnitId, add: &mut impl FnMut(&[Act])) {
     let near = state.unit(id).bounds.grown(Length::cm(1));
     for (feature, bounds) in &state.stage.screens {
         if bounds.meets(&near) && state.stage.land(*feature).terrain == crate::words::Terrain::Building {
-            add(vec![Act::Enter(*feature)]);
+            add(&[Act::Enter(*feature)]);
         }
     }
 }
 
-fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(Vec<Act>)) {
+fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(&[Act])) {
     if !matches!(state.unit(id).formation, Formation::Column | Formation::Limbered) {
         return;
     }
     for (road, _) in state.stage.table.features() {
         if state.stage.land(road).terrain == crate::words::Terrain::Road {
-            add(vec![Act::Follow(road, full)]);
-            add(vec![Act::Follow(road, full.scaled(3, 2))]);
+            add(&[Act::Follow(road, full)]);
+            add(&[Act::Follow(road, full.scaled(3, 2))]);
         }
     }
 }

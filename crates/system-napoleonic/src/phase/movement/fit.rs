@@ -7,6 +7,7 @@ use super::{Course, able, check_reform, name, plan, rate};
 use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::{Act, Command};
+use crate::phase::cm;
 use crate::phase::leaders;
 use crate::state::State;
 use crate::view::commander_of;
@@ -42,7 +43,8 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     }
     let unit = state.unit(id);
     let Some(pose) = unit.pose() else {
-        return Err(Refusal::new(NQ_TER_12, format!("{} must leave its building first", name(state, id))));
+        let why = format!("{} must leave its building first", name(state, id));
+        return Err(Refusal::new(NQ_TER_12, why).at(Where::Unit(id)));
     };
     let full = rate(state, id, unit.formation, unit.unformed);
     let wished = |length: Length| acts(state, wish, pose, unit.formation, unit.is_open(), length);
@@ -170,7 +172,7 @@ fn ridden(
         command: Command::Ride { commander, to, join },
         ghost: vec![state.command_base(to).corners],
         path: vec![from, to],
-        cost: format!("{} of {}", from.distance(to).in_cm(), crate::charts::command_rate(&state.stage.book).in_cm()),
+        cost: format!("{} of {}", from.distance(to).in_cm(), cm(crate::charts::command_rate(&state.stage.book))),
         notes: Vec::new(),
         short,
     }

@@ -19,7 +19,7 @@ use crate::words::{Arm, Formation, Terrain};
 
 pub(crate) use candidates::candidates;
 pub(crate) use fit::{ACTS, fit};
-pub(crate) use plan::{Course, plan};
+pub(crate) use plan::{Course, is_legal, plan};
 
 /// The rate of a unit in a formation (NQ-MOV-02, T-MOVE); a battery has that of its slowest gun (NQ-SPC-10).
 pub(crate) fn rate(state: &State, id: UnitId, formation: Formation, unformed: bool) -> Length {

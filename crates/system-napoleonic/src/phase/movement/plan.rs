@@ -1,16 +1,19 @@
 //! One move, act by act: where it leads, what it costs, what it does on its way (NQ-MOV-01..23).
 
-use firelock_core::{Place as Where, Refusal, UnitId};
+mod change;
+
+use firelock_core::{Clause, Place as Where, Refusal, UnitId};
 use firelock_table::{
     Angle, Body, BodyId, Bounds, Corner, Drive, FeatureId, Layout, Leg, Length, Meet, Met, Part, Point, Pose, Scene,
-    Stop, TOUCH, arc_length, drive, gap, gap_within, nearest_on_road,
+    Stop, TOUCH, arc_length, drive, gap, gap_within,
 };
 
 use super::{admits_in, both_unform, closed_ground, name, rate, toll};
-use crate::charts::{self, numbers};
+use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::Act;
-use crate::geometry::{around, in_crowd, layout, of_crowd, reformed};
+use crate::geometry::{around, in_crowd, layout, of_crowd, swept};
+use crate::phase::cm;
 use crate::share::Share;
 use crate::state::{Marks, Place, State};
 use crate::words::{Arm, Formation, GunType, Hand, Terrain};
@@ -36,18 +39,19 @@ pub(crate) struct Course {
 
 /// Plans a move, or says what forbids it.
 pub(crate) fn plan(state: &State, id: UnitId, acts: &[Act]) -> Result<Course, Refusal> {
-    if acts.is_empty() || acts.len() > MOST_ACTS {
-        return Err(Refusal::new(NQ_SEQ_07, "a move has one to eight acts"));
-    }
-    let mut walk = Walk::new(state, id);
-    for act in acts {
-        walk.act(*act)?;
-        if walk.cost > Share::hundredths(state.stage.book.number(&numbers::BUDGET)) {
-            let why = format!("{} spends {} of a budget of 1.00", name(state, id), walk.cost);
-            return Err(Refusal::new(NQ_MOV_01, why).at(Where::Unit(id)));
-        }
-    }
-    walk.end()
+    Walk::new(state, id, Told::InWords).whole(acts)
+}
+
+/// Whether a move is legal: [`plan`] without the words, which cost more than most refusals take to find.
+pub(crate) fn is_legal(state: &State, id: UnitId, acts: &[Act]) -> bool {
+    Walk::new(state, id, Told::Not).whole(acts).is_ok()
+}
+
+/// Whether a refusal is put into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    InWords,
+    Not,
 }
 
 /// More acts than a budget can pay for are not worth a look.
@@ -56,6 +60,7 @@ const MOST_ACTS: usize = 8;
 struct Walk<'a> {
     state: &'a State,
     id: UnitId,
+    told: Told,
     body: Option<Body>,
     building: Option<FeatureId>,
     formation: Formation,
@@ -72,13 +77,14 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(state: &'a State, id: UnitId) -> Walk<'a> {
+    fn new(state: &'a State, id: UnitId, told: Told) -> Walk<'a> {
         let unit = state.unit(id);
         let body = state.body(id);
         let path = body.iter().map(|body| body.pose.at).collect();
         Walk {
             state,
             id,
+            told,
             body,
             building: unit.building(),
             formation: unit.formation,
@@ -95,8 +101,39 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn refuse<T>(&self, clause: firelock_core::Clause, why: &str) -> Result<T, Refusal> {
-        Err(Refusal::new(clause, format!("{} {why}", name(self.state, self.id))).at(Where::Unit(self.id)))
+    fn whole(mut self, acts: &[Act]) -> Result<Course, Refusal> {
+        if acts.is_empty() || acts.len() > MOST_ACTS {
+            return self.refuse(NQ_SEQ_07, "is given one to eight acts");
+        }
+        let budget = Share::hundredths(self.state.stage.book.number(&numbers::BUDGET));
+        for act in acts {
+            self.act(*act)?;
+            if self.cost > budget {
+                let why = || format!("spends {} of a budget of {budget}", self.cost);
+                return Err(self.refusal(NQ_MOV_01, Where::Unit(self.id), why));
+            }
+        }
+        self.end()
+    }
+
+    fn refuse<T>(&self, clause: Clause, why: &str) -> Result<T, Refusal> {
+        Err(self.refusal(clause, Where::Unit(self.id), || why.to_owned()))
+    }
+
+    fn refusal(&self, clause: Clause, place: Where, why: impl FnOnce() -> String) -> Refusal {
+        let words = match self.told {
+            Told::InWords => format!("{} {}", name(self.state, self.id), why()),
+            Told::Not => String::new(),
+        };
+        Refusal::new(clause, words).at(place)
+    }
+
+    /// A length that is one.
+    fn positive(&self, length: Length) -> Result<Length, Refusal> {
+        match length > Length::ZERO && length < Length::cm(400) {
+            true => Ok(length),
+            false => self.refuse(NQ_MOV_01, "is given no distance to move"),
+        }
     }
 
     fn rate(&self) -> Length {
@@ -124,13 +161,13 @@ impl<'a> Walk<'a> {
     fn act(&mut self, act: Act) -> Result<(), Refusal> {
         let book = &self.state.stage.book;
         match act {
-            Act::Ahead(length) => self.go(Leg::Ahead(positive(length)?), length, 100),
+            Act::Ahead(length) => self.go(Leg::Ahead(self.positive(length)?), length, 100),
             Act::Oblique(angle, length) => {
                 let angle = angle.turn();
                 if angle.abs() > self.state.stage.degrees(&numbers::OBLIQUE_DEGREES) {
                     return self.refuse(NQ_MOV_04, "may go 45 degrees off its facing at most");
                 }
-                self.go(Leg::Slant(angle, positive(length)?), length, 100)
+                self.go(Leg::Slant(angle, self.positive(length)?), length, 100)
             }
             Act::Wheel(hand, angle) => {
                 if angle <= Angle::ZERO || angle > Angle::HALF {
@@ -149,7 +186,7 @@ impl<'a> Walk<'a> {
                 self.go(Leg::Wheel(corner, turn), arc_length(width, angle), 100)
             }
             Act::Back(length) => {
-                self.go(Leg::Back(positive(length)?), length, book.number(&numbers::BACKWARD))?;
+                self.go(Leg::Back(self.positive(length)?), length, book.number(&numbers::BACKWARD))?;
                 match self.back > Share::hundredths(book.number(&numbers::BACKWARD_MOST)) {
                     true => self.refuse(NQ_MOV_06, "may step back with half of its budget at most"),
                     false => Ok(()),
@@ -168,7 +205,7 @@ impl<'a> Walk<'a> {
                     return self.refuse(NQ_MOV_23, "is not a square");
                 }
                 let turn = Angle::degrees(90 * i32::from(quarter % 4)).turn();
-                self.go(Leg::Slant(turn, positive(length)?), length, 100)
+                self.go(Leg::Slant(turn, self.positive(length)?), length, 100)
             }
             Act::Form(formation, lead) => self.form(formation, lead),
             Act::Pivot(angle) => self.pivot(angle),
@@ -227,24 +264,7 @@ impl<'a> Walk<'a> {
 
     /// Where a leg ends if nothing at all lies near its way: quick.
     fn free(&self, body: &Body, leg: &Leg) -> Option<Pose> {
-        let pose = body.pose;
-        let end = match leg {
-            Leg::Ahead(length) => pose.ahead(*length),
-            Leg::Back(length) => pose.ahead(-*length),
-            Leg::Slant(turn, length) => pose.slid((pose.facing + *turn).heading(), *length),
-            Leg::Wheel(corner, turn) => {
-                let front = body.front();
-                pose.about(if *corner == Corner::Left { front.from } else { front.to }, *turn)
-            }
-            Leg::To(end) => *end,
-            _ => return None,
-        };
-        let boxes = [pose, end].map(|pose| body.layout.outline(pose).bounds());
-        let mut swept = boxes[0].join(boxes[1]);
-        if matches!(leg, Leg::Wheel(..)) {
-            let size = body.layout.size();
-            swept = swept.grown(size.width + size.depth);
-        }
+        let (end, swept) = swept(body, leg)?;
         let stage = &self.state.stage;
         if !self.state.on_board(swept) || stage.barriers.iter().any(|(_, bounds)| bounds.meets(&swept)) {
             return None;
@@ -263,8 +283,10 @@ impl<'a> Walk<'a> {
             _ => &numbers::STAND_OFF,
         };
         let off = state.stage.length(off);
-        let reach = body.bounds().grown(Length::cm(60) + body.layout.size().width);
-        let crowd = state.crowd(reach, self.id);
+        // Along a road nobody goes farther than this in a turn; a body that turns on its way needs its width.
+        let wide = body.layout.size().width;
+        let near = swept(body, leg).map_or(body.bounds().grown(Length::cm(60)), |(_, bounds)| bounds.grown(off));
+        let crowd = state.crowd(near.grown(wide), self.id);
         let keep_off = |other: BodyId| (state.unit(of_crowd(other)).side != side).then_some(off);
         let scene = Scene {
             watch: &[Part::AnyBase],
@@ -280,8 +302,9 @@ impl<'a> Walk<'a> {
         let stop = |meet: &Meet| match meet.with {
             Met::Body { id: other, .. } if state.unit(of_crowd(other)).side == side => Stop::Through,
             Met::Body { id: other, .. } | Met::Near(other) => {
-                let why = format!("comes within {} of {}", off.in_cm(), name(state, of_crowd(other)));
-                bar(Refusal::new(NQ_MOV_14, format!("{} {why}", name(state, self.id))).at(Where::Unit(of_crowd(other))))
+                let other = of_crowd(other);
+                let why = || format!("comes within {} of {}", cm(off), name(state, other));
+                bar(self.refusal(NQ_MOV_14, Where::Unit(other), why))
             }
             Met::Feature(_) if road => Stop::Through,
             Met::Feature(feature) if !admits_in(state, self.id, formation, feature) => {
@@ -291,14 +314,10 @@ impl<'a> Walk<'a> {
                 }
                 let land = state.stage.land(feature);
                 let clause = if land.terrain == Terrain::Building { NQ_TER_12 } else { NQ_TER_01 };
-                let why = format!("{} may not enter {}", name(state, self.id), land.called());
-                bar(Refusal::new(clause, why).at(Where::At(at)))
+                bar(self.refusal(clause, Where::At(at), || format!("may not enter {}", land.called())))
             }
             Met::Feature(_) => Stop::Through,
-            Met::Edge(_) => {
-                let why = format!("{} may not leave the table", name(state, self.id));
-                bar(Refusal::new(NQ_MOV_28, why).at(Where::At(body.pose.at)))
-            }
+            Met::Edge(_) => bar(self.refusal(NQ_MOV_28, Where::At(body.pose.at), || "may not leave the table".into())),
         };
         let drive = drive(&scene, body, std::slice::from_ref(leg), stop);
         match barred {
@@ -385,165 +404,6 @@ impl<'a> Walk<'a> {
             })
     }
 
-    fn about(&mut self) -> Result<(), Refusal> {
-        self.straighten()?;
-        if self.formation == Formation::Square {
-            return self.refuse(NQ_MOV_23, "is a square and looks all ways");
-        }
-        let cost = match self.is_open() {
-            true => Share::NONE,
-            false => Share::hundredths(self.state.stage.book.number(&numbers::ABOUT_FACE)),
-        };
-        self.cost += cost;
-        if let Some(body) = &mut self.body {
-            let rear = body.outline().rear();
-            body.pose = Pose::new(rear.from.middle(rear.to), (body.pose.facing + Angle::HALF).heading());
-        }
-        Ok(())
-    }
-
-    /// Another formation (NQ-MOV-09..11, NQ-MOV-20).
-    fn form(&mut self, formation: Formation, lead: Hand) -> Result<(), Refusal> {
-        self.straighten()?;
-        let (state, roster) = (self.state, self.state.roster(self.id));
-        let (book, bases) = (&state.stage.book, state.unit(self.id).bases);
-        let same = formation == self.formation && (formation != Formation::Echelon || lead == self.lead);
-        if same {
-            return self.refuse(NQ_MOV_09, "stands so already");
-        }
-        if self.marks.formation_changed {
-            return self.refuse(NQ_MOV_09, "has changed formation this turn");
-        }
-        if !roster.class.may_form(formation) {
-            return self.refuse(NQ_FOR_01, "may not form so");
-        }
-        if formation == Formation::Square && bases < charts::count(book, &numbers::SQUARE_LEAST) {
-            return self.refuse(NQ_FOR_06, "has too few bases for a square");
-        }
-        if self.has_mortar() {
-            return self.refuse(NQ_ART_08, "has a mortar, which cannot be moved in play");
-        }
-        self.cost +=
-            Share::hundredths(charts::change_cost(book, roster.class, roster.quality, self.formation, formation));
-        let squares = [formation, self.formation].contains(&Formation::Square);
-        let to = layout(&state.stage, roster.arm(), formation, lead, bases);
-        if let Some(body) = &mut self.body {
-            let pose = reformed(&body.layout, &to, body.pose, squares);
-            *body = Body::new(pose, to);
-        }
-        let guns = roster.arm() == Arm::Artillery;
-        self.marks.moved |= guns;
-        self.marks.limbered |= formation == Formation::Limbered;
-        self.marks.formation_changed = true;
-        (self.formation, self.lead) = (formation, lead);
-        Ok(())
-    }
-
-    /// Deployed guns turn where they stand (NQ-MOV-22).
-    fn pivot(&mut self, angle: Angle) -> Result<(), Refusal> {
-        self.straighten()?;
-        if self.formation != Formation::Deployed {
-            return self.refuse(NQ_MOV_22, "has no deployed guns");
-        }
-        if self.pivoted {
-            return self.refuse(NQ_MOV_22, "pivots once a turn");
-        }
-        let angle = angle.turn();
-        if angle.abs() > self.state.stage.degrees(&numbers::PIVOT_DEGREES) {
-            self.cost += Share::hundredths(self.state.stage.book.number(&numbers::PIVOT_COST));
-            self.marks.moved = true;
-        }
-        if let Some(body) = &mut self.body {
-            let center = body.outline().center();
-            body.pose = body.pose.about(center, angle);
-        }
-        self.pivoted = true;
-        Ok(())
-    }
-
-    /// A column or limbered guns follow a road (NQ-TER-13, NQ-MOV-32).
-    fn follow(&mut self, road: FeatureId, length: Length) -> Result<(), Refusal> {
-        let state = self.state;
-        let stage = &state.stage;
-        let known = usize::from(road.0) < stage.land.len() && stage.land(road).terrain == Terrain::Road;
-        if !known || !matches!(self.formation, Formation::Column | Formation::Limbered) {
-            return self.refuse(NQ_TER_13, "follows a road only in column or limbered");
-        }
-        let Some(body) = self.body.clone() else {
-            return self.refuse(NQ_TER_12, "is in a building and must leave it first");
-        };
-        let width = stage.sizes[0].width;
-        let near = nearest_on_road(&stage.table, road, body.pose.at);
-        if near.is_none_or(|place| !gap(place, body.pose.at).within(width.half())) {
-            return self.refuse(NQ_TER_13, "does not stand on that road");
-        }
-        let rate = self.rate().scaled(stage.book.number(&numbers::ROAD), 100);
-        let Some(cost) = Share::of(positive(length)?, rate) else {
-            return self.refuse(NQ_MOV_01, "cannot move so");
-        };
-        let drive = self.drive(&body, &Leg::Follow(road, length), true)?;
-        if drive.length() < length {
-            return self.refuse(NQ_TER_13, "comes to the end of the road");
-        }
-        self.bent = true;
-        self.stepped(drive.end, cost);
-        Ok(())
-    }
-
-    /// Into a building (NQ-TER-11, NQ-TER-12).
-    fn enter(&mut self, building: FeatureId) -> Result<(), Refusal> {
-        let (state, stage) = (self.state, &self.state.stage);
-        let known = usize::from(building.0) < stage.land.len() && stage.land(building).terrain == Terrain::Building;
-        let Some(ground) = stage.table.ground(building).filter(|_| known) else {
-            return self.refuse(NQ_TER_12, "finds no building there");
-        };
-        let (unit, roster) = (state.unit(self.id), state.roster(self.id));
-        if roster.arm() != Arm::Infantry {
-            return self.refuse(NQ_TER_12, "is no infantry");
-        }
-        if unit.bases > charts::count(&stage.book, &numbers::GARRISON_MOST) {
-            return self.refuse(NQ_TER_11, "is too large for it");
-        }
-        if state.on_table().any(|(_, other)| other.building() == Some(building)) {
-            return self.refuse(NQ_TER_11, "finds it held");
-        }
-        let Some(body) = &self.body else { return self.refuse(NQ_TER_12, "is in a building already") };
-        let touch = stage.length(&numbers::TOUCH);
-        if !gap_within(&body.bases()[..], ground, touch) {
-            return self.refuse(NQ_TER_12, "does not touch it");
-        }
-        self.cost += Share::hundredths(toll(state, building));
-        (self.building, self.body, self.formation, self.bent) = (Some(building), None, Formation::Line, false);
-        self.marks.moved = true;
-        Ok(())
-    }
-
-    /// Out of a building, to stand beside it (NQ-TER-12).
-    fn leave(&mut self, pose: Pose, formation: Formation) -> Result<(), Refusal> {
-        let (state, stage) = (self.state, &self.state.stage);
-        let Some(building) = self.building else { return self.refuse(NQ_TER_12, "is in no building") };
-        let (unit, roster) = (state.unit(self.id), state.roster(self.id));
-        if !roster.class.may_form(formation) || formation == Formation::Square {
-            return self.refuse(NQ_FOR_01, "may not form so");
-        }
-        let layout = layout(stage, roster.arm(), formation, self.lead, unit.bases);
-        let body = Body::new(pose, layout);
-        let bases = body.bases();
-        let beside = stage.table.ground(building).is_some_and(|ground| {
-            let near = gap_within(&bases[..], ground, stage.length(&numbers::TOUCH));
-            near && !bases.iter().any(|base| firelock_table::overlaps_ground(base, ground))
-        });
-        if !beside {
-            return self.refuse(NQ_TER_12, "must stand beside the building it leaves");
-        }
-        self.cost += Share::hundredths(toll(state, building));
-        (self.building, self.formation) = (None, formation);
-        self.marks.moved = true;
-        self.path.push(pose.at);
-        self.body = Some(body);
-        Ok(())
-    }
-
     /// The end of the move: on nobody, off from enemies, and not nearer than a hesitant unit may come.
     fn end(mut self) -> Result<Course, Refusal> {
         let state = self.state;
@@ -582,12 +442,12 @@ impl<'a> Walk<'a> {
             return self.refuse(NQ_MOV_28, "may not leave the table");
         }
         if let Some(other) = state.lies_on(&bases, bounds, self.id) {
-            let why = format!("{} would stand on {}", name(state, self.id), name(state, other));
-            return Err(Refusal::new(NQ_MOV_18, why).at(Where::Unit(other)));
+            let why = || format!("would stand on {}", name(state, other));
+            return Err(self.refusal(NQ_MOV_18, Where::Unit(other), why));
         }
         if let Some(feature) = closed_ground(state, self.id, self.formation, &bases, bounds) {
-            let why = format!("{} may not stand in {}", name(state, self.id), state.stage.land(feature).called());
-            return Err(Refusal::new(NQ_TER_01, why).at(Where::At(body.pose.at)));
+            let why = || format!("may not stand in {}", state.stage.land(feature).called());
+            return Err(self.refusal(NQ_TER_01, Where::At(body.pose.at), why));
         }
         self.judge_distance(&bases, bounds)
     }
@@ -608,27 +468,18 @@ impl<'a> Walk<'a> {
             let near = apart <= off.squared() && moved && gap_within(bases, &other.stands[..], off);
             // One that began so near may change formation, or go straight away (NQ-MOV-15).
             if near && gap(bases, &other.stands[..]) < state.gap(self.id, enemy) {
-                let why = format!("{} would stand too near to {}", name(state, self.id), name(state, enemy));
-                return Err(Refusal::new(NQ_MOV_14, why).at(Where::Unit(enemy)));
+                let why = || format!("would stand too near to {}", name(state, enemy));
+                return Err(self.refusal(NQ_MOV_14, Where::Unit(enemy), why));
             }
             if unit.marks.hesitant && moved && apart <= wary.squared() {
                 let before = state.gap(self.id, enemy);
                 if before.within(wary) && gap(bases, &other.stands[..]) < before {
-                    let why =
-                        format!("{} hesitates and would come nearer to {}", name(state, self.id), name(state, enemy));
-                    return Err(Refusal::new(NQ_CMD_06, why).at(Where::Unit(enemy)));
+                    let why = || format!("hesitates and would come nearer to {}", name(state, enemy));
+                    return Err(self.refusal(NQ_CMD_06, Where::Unit(enemy), why));
                 }
             }
         }
         Ok(())
-    }
-}
-
-/// A length that is one.
-fn positive(length: Length) -> Result<Length, Refusal> {
-    match length > Length::ZERO && length < Length::cm(400) {
-        true => Ok(length),
-        false => Err(Refusal::new(NQ_MOV_01, "that is no distance to move")),
     }
 }
 

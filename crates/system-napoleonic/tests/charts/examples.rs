@@ -13,9 +13,7 @@
 //!
 //! These want a table of their own in the tests of the phases.
 
-mod common;
-
-use common::{book, run, told};
+use crate::{book, run, told};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
