@@ -6,6 +6,9 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use firelock::{Cli, run};
 
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     // A reader that has seen enough (`| head`) is no failure of ours.
     let mut tell = |text: &str| {

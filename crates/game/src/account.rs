@@ -58,10 +58,17 @@ pub(crate) fn account<S: RuleSystem>(
                     .for_each(|seen| seen.told.push(Telling { words: words.clone(), card: Some(card.clone()) }));
             }
             Taken::Event(event) => {
+                // Most events are known to all: they are put into words once.
+                let all_of_it = S::tell(&state, event);
                 for (viewer, at) in VIEWERS.into_iter().zip(0..) {
                     let known = redact_for::<S>(event, viewer);
-                    is_open[at] &= known.as_ref() == Some(event);
-                    let words = known.map(|event| S::tell(&state, &event)).unwrap_or_default();
+                    let is_whole = known.as_ref() == Some(event);
+                    is_open[at] &= is_whole;
+                    let words = match known {
+                        Some(_) if is_whole => all_of_it.clone(),
+                        Some(known) => S::tell(&state, &known),
+                        None => String::new(),
+                    };
                     if !words.is_empty() {
                         seen[at].told.push(Telling { words, card: None });
                     }

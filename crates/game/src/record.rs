@@ -7,7 +7,7 @@ use crate::key::short_fingerprint;
 use crate::{Key, RecordFault};
 
 /// The version of the record's form that this engine reads and writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The version of this engine.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
@@ -87,7 +87,7 @@ pub struct Entry {
     pub command: Box<RawValue>,
     /// Rolls with their faces and ledgers, and events, in order.
     pub taken: Box<RawValue>,
-    /// The first 16 hex digits of the SHA-256 of the state after it.
+    /// The first 16 hex digits of the SHA-256 of the MessagePack of the state after it.
     pub state: String,
     /// What was said about it, by a computer commander; the game does not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

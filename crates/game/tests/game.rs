@@ -105,8 +105,8 @@ fn a_fault_says_how_the_line_differs() {
     assert!(fault.expected.contains("press") && fault.found.contains("hold"), "{fault}");
     let fault = wrong("Ann", "Eve");
     assert_eq!((fault.line, &*fault.problem), (1, "the line or its seal was changed after it was written"));
-    let fault = wrong("\"firelock\":1", "\"firelock\":9");
-    assert_eq!((&*fault.expected, &*fault.found), ("form 1", "form 9"));
+    let fault = wrong("\"firelock\":2", "\"firelock\":9");
+    assert_eq!((&*fault.expected, &*fault.found), ("form 2", "form 9"));
     let fault = wrong("{\"choose\":\"press\"}", "{\"choose\":\"rest\"}");
     assert!(fault.problem.starts_with("command: unknown variant `rest`"), "{fault}");
     let fault = wrong("\"n\":4,", "\"n\":5,");

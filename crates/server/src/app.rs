@@ -31,6 +31,8 @@ pub(crate) struct App {
     /// True once the server stops.
     pub(crate) stopping: watch::Sender<bool>,
     slots: Mutex<Slots>,
+    /// What links open, as far as they were asked for lately.
+    seats: Mutex<HashMap<String, (GameId, Seat)>>,
     channels: Mutex<HashMap<GameId, broadcast::Sender<Arc<Happening>>>>,
 }
 
@@ -97,13 +99,24 @@ impl App {
             pondered: Mutex::default(),
             stopping: watch::Sender::new(false),
             slots: Mutex::default(),
+            seats: Mutex::default(),
             channels: Mutex::default(),
         }
     }
 
     /// Which game a link opens, and from which seat.
     pub(crate) fn seat(&self, link: &str) -> Result<(GameId, Seat), Problem> {
-        self.store.seat(link)?.ok_or_else(|| Problem::unknown("game"))
+        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(seat) = seats.get(link) {
+            return Ok(*seat);
+        }
+        let seat = self.store.seat(link)?.ok_or_else(|| Problem::unknown("game"))?;
+        // Three links to a game, at most; a link never opens anything else, so all may be forgotten at any time.
+        if seats.len() >= 3 * self.limits.loaded_games {
+            seats.clear();
+        }
+        seats.insert(link.to_owned(), seat);
+        Ok(seat)
     }
 
     /// The game of a link, loaded if it must be.

@@ -87,7 +87,12 @@ impl Server {
 /// When the file cannot be opened or the address is taken.
 pub fn serve(config: &Config, library: Library, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeFault> {
     let server = Server::new(library, &config.data, config.limits)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // Long looks are work for the processor, not waiting: more threads than these would only hold memory.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(cores + config.limits.thinkers + 1)
+        .enable_all()
+        .build()?;
     let address = config.address;
     let network = move |error| ServeFault::Network { address, error };
     runtime.block_on(async {

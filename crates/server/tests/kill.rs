@@ -1,4 +1,5 @@
-//! A server that is killed in the middle of its work has lost no command that it answered.
+//! A server that is killed in the middle of its work has lost no command that it answered; one that is told to stop does so at once,
+//! although pages are open.
 //!
 //! The test runs itself once more as the server, since only a process of its own can be killed.
 
@@ -24,6 +25,8 @@ fn main() {
         _ => {
             killed_in_the_middle();
             println!("test a_killed_server_has_lost_no_answer ... ok");
+            told_to_stop_with_open_pages();
+            println!("test a_server_told_to_stop_ends_its_streams ... ok");
         }
     }
 }
@@ -119,5 +122,36 @@ fn killed_in_the_middle() {
     assert!(n_answers >= ANSWERS, "only {n_answers} answers before the end");
     served.child.kill().expect("still there");
     served.child.wait().expect("gone");
+    std::fs::remove_dir_all(&folder).expect("our own folder");
+}
+
+fn told_to_stop_with_open_pages() {
+    let folder: PathBuf = std::env::temp_dir().join(format!("firelock-stop-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let mut served = start(&folder.join("games.db"));
+    let wanted = json!({"battle": "first-volley-regimental", "opponent": {"kind": "screen"}}).to_string();
+    let links = ask(served.address, "POST", "/api/games", &wanted).expect("a game");
+    let path = format!("/api/games/{}/events", links["link"].as_str().expect("a link"));
+    let mut page = TcpStream::connect(served.address).expect("a server");
+    page.write_all(format!("GET {path} HTTP/1.1\r\nhost: firelock\r\n\r\n").as_bytes()).expect("a stream");
+    let mut first = [0; 15];
+    page.read_exact(&mut first).expect("the stream has begun");
+    assert_eq!(&first, b"HTTP/1.1 200 OK");
+    // A page keeps other connections open that ask for nothing.
+    let idle = TcpStream::connect(served.address).expect("a server");
+    let told = Command::new("kill").args(["-TERM", &served.child.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    let begun = std::time::Instant::now();
+    let status = loop {
+        match served.child.try_wait().expect("our child") {
+            Some(status) => break status,
+            None if begun.elapsed().as_secs() >= 10 => panic!("still there ten seconds after it was told to stop"),
+            None => thread::sleep(std::time::Duration::from_millis(20)),
+        }
+    };
+    assert!(status.success(), "{status}");
+    let mut rest = String::new();
+    page.read_to_string(&mut rest).expect("the stream ends cleanly");
+    drop(idle);
     std::fs::remove_dir_all(&folder).expect("our own folder");
 }

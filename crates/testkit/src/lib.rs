@@ -18,3 +18,7 @@ pub use law::{Fault, Law};
 pub use laws::{Summary, Trial, laws};
 pub use walk::{Policy, Step, Walk, walk};
 pub use words::{picture, record_words, roll_words};
+
+/// The allocator of the program, so that tests and benches run on what people run on.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
