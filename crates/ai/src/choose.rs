@@ -3,8 +3,8 @@ use serde::Serialize;
 
 use crate::general::Budget;
 use crate::plan::Plan;
-use crate::value::{Judge, Weights};
-use crate::{Act, Brief, Field, Level, Sense, Style, Watch, captain, general, recruit, words};
+use crate::value::Judge;
+use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Weights, captain, general, recruit, words};
 
 /// What a commander orders, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +45,7 @@ pub fn command<S: Sense>(
     watch: &dyn Watch,
 ) -> Option<Order<S::Command>> {
     let seen = S::observe(state, side);
-    let thought = decide::<S>(&seen, side, brief, place, watch)?;
+    let thought = decide::<S>(&seen, side, brief, &S::WEIGHTS, place, watch)?;
     let mut ranks: Vec<usize> = (0..thought.options.len()).filter(|at| thought.scores[*at].is_some()).collect();
     ranks.sort_by(|a, b| score_of(&thought, *b).total_cmp(&score_of(&thought, *a)));
     let others = ranks.into_iter().filter(|at| *at != thought.best).take(TOLD).map(|at| Weighed {
@@ -74,11 +74,12 @@ fn hundredths(score: f64) -> i32 {
     (score * 100.0).round().clamp(-1e9, 1e9) as i32
 }
 
-/// The choice of a commander who sees this state, which is what his side observes.
+/// The choice of a commander who sees this state, which is what his side observes, and weighs positions so (a recruit has his own way).
 pub(crate) fn decide<S: Sense>(
     seen: &S::State,
     side: Side,
     brief: &Brief,
+    weights: &Weights,
     place: u64,
     watch: &dyn Watch,
 ) -> Option<Thought<S::Command>> {
@@ -97,7 +98,8 @@ pub(crate) fn decide<S: Sense>(
         return (!options.is_empty()).then_some(Thought { options, scores, best: 0 });
     }
     let seed = Seeded::new(brief.seed ^ (side.index() as u64) << 63, place).below(u32::MAX).into();
-    let weights = Weights::of(brief.level, brief.style);
+    let weights = if brief.level == Level::Recruit { &Weights::RECRUIT } else { weights };
+    let weights = weights.styled(brief.style);
     let mut field = Field::default();
     S::field(seen, &mut field);
     let plan = match brief.level {
@@ -115,7 +117,11 @@ pub(crate) fn decide<S: Sense>(
             let mut scores = captain::weigh::<S>(seen, side, &options, &judge, seed, watch);
             if brief.level == Level::General {
                 let budget = Budget { iterations: brief.iterations, seed, watch };
-                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
+                // What the enemy wants he must guess: the same as he would.
+                let theirs = Plan::plain(&field, side.enemy());
+                let enemy = Judge::new(&field, &weights, &theirs);
+                let judges = if side == Side::Red { [&judge, &enemy] } else { [&enemy, &judge] };
+                general::correct::<S>(seen, side, &options, &mut scores, judges, &budget);
             }
             scores
         }

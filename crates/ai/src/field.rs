@@ -13,6 +13,8 @@ pub struct Field {
     pub goals: Vec<Goal>,
     /// Victory points as they stand, red first, in the worth of troops: what the rules would give now.
     pub points: [f64; 2],
+    /// The lead in points with which each side would win if the battle ended now, red first.
+    pub lead: [f64; 2],
     /// How near each army is to giving up, from 0 to 1, red first.
     pub strain: [f64; 2],
     /// How much of the battle is left, from 1 down to 0.

@@ -1,7 +1,7 @@
 use firelock_core::{Seeded, Side, Verdict, try_out};
 
 use crate::choose::decide;
-use crate::{Brief, Sense, Watch};
+use crate::{Brief, Sense, Watch, Weights};
 
 /// A battle between two commanders without a record, for ladders and laboratories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,16 +40,17 @@ pub struct NoEnd {
 /// # Errors
 /// When a side that is asked has no order, an order is refused, or the battle goes on beyond its limit.
 pub fn fight<S: Sense>(start: &S::State, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
-    fight_told::<S>(start, contest, watch, &mut |_, _| {}).map(|(fought, _)| fought)
+    fight_told::<S>(start, contest, &[S::WEIGHTS; 2], watch, &mut |_, _| {}).map(|(fought, _)| fought)
 }
 
-/// The same, telling the state at the end of each turn, and giving the last one.
+/// The same with weights for each side, telling the state at the end of each turn, and giving the last one.
 ///
 /// # Errors
 /// As [`fight`].
 pub fn fight_told<S: Sense>(
     start: &S::State,
     contest: &Contest,
+    weights: &[Weights; 2],
     watch: &dyn Watch,
     each_turn: &mut dyn FnMut(u16, &S::State),
 ) -> Result<(Fought, S::State), NoEnd> {
@@ -72,7 +73,7 @@ pub fn fight_told<S: Sense>(
         }
         let brief = Brief { seed: contest.seed, ..contest.briefs[side.index()] };
         let seen = S::observe(&state, side);
-        let mut thought = decide::<S>(&seen, side, &brief, decisions, watch)
+        let mut thought = decide::<S>(&seen, side, &brief, &weights[side.index()], decisions, watch)
             .ok_or_else(|| fault(format!("{side} is asked and has no order")))?;
         let command = thought.options.swap_remove(thought.best);
         let told = |words: String| fault(format!("{side}: {}: {words}", S::phrase(&state, &command)));

@@ -1,22 +1,25 @@
 use std::sync::Mutex;
 
-use firelock_core::{Seeded, Side, try_out};
+use firelock_core::{Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
-use crate::settle::{Mood, answer};
 use crate::value::{Judge, value};
-use crate::{Field, Sense, Watch};
+use crate::{Act, Field, Sense, Watch};
 
 /// How many of a captain's ideas are played out.
-const CONTENDERS: usize = 6;
+const CONTENDERS: usize = 4;
+/// Ideas that a captain finds so much worse than his best are not.
+const WORSE: f64 = 2.5;
 /// Playouts of each in a round; after a round the worst idea is given up.
 const BATCH: usize = 4;
 /// The most playouts of a decision, whatever the clock says.
 const MOST: usize = 4096;
 /// The most decisions of a playout.
 const LONGEST: usize = 160;
-/// How much the playouts count against a captain's judgment.
-const TRUST: f64 = 0.6;
+/// How far a captain's judgment of the difference between two ideas is usually off.
+const DOUBT: f64 = 0.7;
+/// How many ideas everybody has in a playout.
+const IDEAS: usize = 3;
 
 /// What a general may spend on a decision.
 pub(crate) struct Budget<'a> {
@@ -28,90 +31,145 @@ pub(crate) struct Budget<'a> {
     pub(crate) watch: &'a dyn Watch,
 }
 
-/// Plays the best ideas out and corrects their scores. The playouts of a round have the same dice for every idea, and are summed in their
-/// own order, so that the number of hands changes nothing.
+/// An idea and what its playouts came to.
+struct Contender {
+    option: usize,
+    /// What a captain thinks of it.
+    score: f64,
+    /// What each playout was worth, in the order of the throws; nothing where the clock was over.
+    found: Vec<Option<f64>>,
+}
+
+/// Plays the best ideas out and corrects their scores: another idea comes before a captain's first choice only as far as the playouts
+/// prove it. The same throw has the same dice for every idea, and all are summed in their own order, so that the number of hands changes
+/// nothing.
 pub(crate) fn correct<S: Sense>(
     state: &S::State,
     side: Side,
     options: &[S::Command],
     scores: &mut [Option<f64>],
-    judge: &Judge<'_>,
+    judges: [&Judge<'_>; 2],
     budget: &Budget<'_>,
 ) {
     let Budget { iterations, seed, watch } = *budget;
-    let mut ranks: Vec<(usize, f64)> =
-        scores.iter().enumerate().filter_map(|(at, score)| Some((at, (*score)?))).collect();
-    ranks.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    ranks.truncate(CONTENDERS);
-    if ranks.len() < 2 {
-        return;
-    }
+    let ranked = scores.iter().enumerate().filter_map(|(option, score)| Some((option, (*score)?)));
+    let mut contenders: Vec<Contender> =
+        ranked.map(|(option, score)| Contender { option, score, found: Vec::new() }).collect();
+    contenders.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
+    contenders.truncate(CONTENDERS);
+    let best = contenders.first().map_or(0.0, |first| first.score);
+    contenders.retain(|contender| contender.score >= best - WORSE);
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
-    let mut sums = vec![(0.0, 0_u32); ranks.len()];
-    let mut alive: Vec<usize> = (0..ranks.len()).collect();
-    let mut round = 0;
-    while left > 0 && !watch.is_over() {
-        let pieces = (alive.len() * BATCH).min(left);
+    let mut alive: Vec<usize> = (0..contenders.len()).collect();
+    let mut throws = 0;
+    while alive.len() > 1 && left >= alive.len() && !watch.is_over() {
+        let batch = BATCH.min(left / alive.len());
+        let pieces = alive.len() * batch;
         let found = Mutex::new(vec![None; pieces]);
         watch.each(pieces, &|piece| {
-            // The first round is made whatever the clock says only as far as it goes.
             if watch.is_over() {
                 return;
             }
-            let command = &options[ranks[alive[piece % alive.len()]].0];
-            let throw = (round * BATCH + piece / alive.len()) as u64;
-            let worth = playout::<S>(state, side, command, judge, &mut Seeded::new(seed, throw));
+            let command = &options[contenders[alive[piece / batch]].option];
+            let mut dice = Seeded::new(seed, (throws + piece % batch) as u64);
+            let worth = playout::<S>(state, side, command, judges, &mut dice, watch);
             if let Ok(mut found) = found.lock() {
                 found[piece] = worth;
             }
         });
         let found = found.into_inner().unwrap_or_default();
         for (piece, worth) in found.into_iter().enumerate() {
-            if let Some(worth) = worth {
-                let sum = &mut sums[alive[piece % alive.len()]];
-                *sum = (sum.0 + worth, sum.1 + 1);
-            }
+            contenders[alive[piece / batch]].found.push(worth);
         }
+        throws += batch;
         left -= pieces;
-        round += 1;
+        // The captain's own choice stays: it is what the others are measured against.
         if alive.len() > 2 {
-            let mean = |at: &usize| blend(ranks[*at].1, sums[*at]);
-            let worst = (0..alive.len()).reduce(|a, b| if mean(&alive[b]) <= mean(&alive[a]) { b } else { a });
-            worst.map(|worst| alive.remove(worst));
+            let worst = alive[1..].iter().copied().reduce(|a, b| {
+                if contenders[b].lead(&contenders[0]) <= contenders[a].lead(&contenders[0]) { b } else { a }
+            });
+            alive.retain(|at| Some(*at) != worst);
         }
     }
-    // Ideas that were not played out keep their distance from the last that was.
-    let last = ranks.last().map_or(0.0, |(_, score)| *score);
-    let lowest = ranks.iter().zip(&sums).map(|((_, score), sum)| blend(*score, *sum)).fold(f64::MAX, f64::min);
-    for score in scores.iter_mut().flatten() {
-        *score = lowest - (last - *score).max(0.0) - 0.01;
-    }
-    for ((at, score), sum) in ranks.iter().zip(&sums) {
-        scores[*at] = Some(blend(*score, *sum));
+    for contender in contenders.get(1..).unwrap_or_default() {
+        scores[contender.option] = Some(best + contender.lead(&contenders[0]));
     }
 }
 
-fn blend(score: f64, (sum, n): (f64, u32)) -> f64 {
-    if n == 0 { score } else { (1.0 - TRUST) * score + TRUST * sum / f64::from(n) }
+impl Contender {
+    /// How much better than another this idea is: the captain's judgment and the playouts of both, each by how far it can be trusted.
+    fn lead(&self, first: &Contender) -> f64 {
+        let pairs = self.found.iter().zip(&first.found).filter_map(|(own, other)| Some((*own)? - (*other)?));
+        let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for difference in pairs {
+            (n, sum, squares) = (n + 1.0, sum + difference, squares + difference * difference);
+        }
+        let thought = self.score - first.score;
+        if n < 2.0 {
+            return thought;
+        }
+        let mean = sum / n;
+        let variance = (squares / n - mean * mean).max(0.01) / (n - 1.0);
+        let trust = DOUBT * DOUBT / (DOUBT * DOUBT + variance);
+        thought + trust * (mean - thought)
+    }
 }
 
-/// Carries an idea out and lets both sides fight on by reflex for a while.
+/// Carries an idea out and lets both sides fight on by their first ideas until the enemy has had his turn.
 fn playout<S: Sense>(
     state: &S::State,
     side: Side,
     command: &S::Command,
-    judge: &Judge<'_>,
+    judges: [&Judge<'_>; 2],
     dice: &mut Seeded,
+    watch: &dyn Watch,
 ) -> Option<f64> {
     let mut after = state.clone();
     try_out::<S>(&mut after, side, command, dice).ok()?;
+    let mut field = Field::default();
     let until = S::turn(state) + S::AHEAD;
     for _ in 0..LONGEST {
-        if S::turn(&after) > until || !answer::<S>(&mut after, dice, Mood::Lively) {
+        if S::turn(&after) > until || watch.is_over() {
+            break;
+        }
+        let Some(asked) = S::asked(&after).first().copied() else { break };
+        let Some(next) = first_idea::<S>(&after, asked, judges[asked.index()], dice, &mut field) else { break };
+        if try_out::<S>(&mut after, asked, &next, dice).is_err() {
             break;
         }
     }
-    let mut field = Field::default();
     S::field(&after, &mut field);
-    Some(value(&field, side, judge) + lean::<S>(state, side, command, judge))
+    Some(value(&field, side, judges[side.index()]) + lean::<S>(state, side, command, judges[side.index()]))
+}
+
+/// What somebody who has little time orders: the best of a few ideas, each tried once.
+fn first_idea<S: Sense>(
+    state: &S::State,
+    side: Side,
+    judge: &Judge<'_>,
+    dice: &mut Seeded,
+    field: &mut Field,
+) -> Option<S::Command> {
+    let mut options = Vec::new();
+    S::candidates(state, side, Grain::Coarse, &mut options);
+    options.retain(|command| S::act(state, command) != Act::Resign);
+    while options.len() > IDEAS {
+        options.swap_remove(dice.below(options.len() as u32) as usize);
+    }
+    if options.len() < 2 {
+        return options.pop();
+    }
+    let mut best: Option<(f64, S::Command)> = None;
+    for command in options {
+        let mut after = state.clone();
+        if try_out::<S>(&mut after, side, &command, dice).is_err() {
+            continue;
+        }
+        S::field(&after, field);
+        let worth = value(field, side, judge) + lean::<S>(state, side, &command, judge);
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, command));
+        }
+    }
+    best.map(|(_, command)| command)
 }

@@ -26,7 +26,7 @@ pub(crate) fn weigh<S: Sense>(
             return f64::MIN;
         }
         S::field(&after, &mut field);
-        value(&field, side, judge) + S::prior(state, side, command)
+        value(&field, side, judge) + judge.weights.prior * S::prior(state, side, command)
     };
     options.iter().map(&mut score).collect()
 }

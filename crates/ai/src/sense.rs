@@ -5,12 +5,15 @@ mod washington;
 
 use firelock_core::{RuleSystem, Side, UnitId};
 
-use crate::Field;
+use crate::{Field, Weights};
 
 /// What a rule system tells commanders about a battle. One small file per system; all else is shared.
 pub trait Sense: RuleSystem {
     /// How many turns beyond this one a general plays out.
     const AHEAD: u16;
+
+    /// How a captain and a general weigh positions.
+    const WEIGHTS: Weights;
 
     /// The battle in plain numbers, quickly and from the state itself.
     fn field(state: &Self::State, into: &mut Field);
@@ -21,8 +24,17 @@ pub trait Sense: RuleSystem {
     /// The turn, from 1; 0 before the battle.
     fn turn(state: &Self::State) -> u16;
 
+    /// A number that changes when fire and fights of the turn, or of a side's turn, are over; nothing where it is enough to look on while
+    /// something is in suspense.
+    fn round(state: &Self::State) -> Option<u32>;
+
     /// Whether something is begun that is not decided yet: a charge under way, a fight to be fought. Commanders then look on until it is.
     fn in_suspense(state: &Self::State) -> bool;
+
+    /// The body that is in the middle of its steps and may take another; nothing where a move is one command.
+    fn acting(_state: &Self::State) -> Option<UnitId> {
+        None
+    }
 
     /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
     /// must be looked for.

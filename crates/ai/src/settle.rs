@@ -2,39 +2,39 @@ use firelock_core::{Dice, Grain, RuleSystem, Side, try_out};
 
 use crate::{Act, Sense};
 
-/// The most decisions that are looked on while something is in suspense.
-const LONGEST: usize = 60;
+/// The most decisions that are looked on.
+const LONGEST: usize = 80;
 
 /// Plays on with quick answers of both sides until nothing is in suspense.
 pub(crate) fn settle<S: Sense>(state: &mut S::State, dice: &mut dyn Dice) {
     for _ in 0..LONGEST {
-        if !S::in_suspense(state) || !answer::<S>(state, dice, Mood::Calm) {
+        if !S::in_suspense(state) || !answer::<S>(state, dice) {
             return;
         }
     }
 }
 
-/// What moves those who answer without thinking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mood {
-    /// They do what must be done.
-    Calm,
-    /// They rouse their troops as well, to fire and to rally.
-    Lively,
+/// Plays on until this round is over and nothing is in suspense: a charge and standing fast are compared after the
+/// same fire and the same fights.
+pub(crate) fn play_round<S: Sense>(state: &mut S::State, round: Option<u32>, dice: &mut dyn Dice) {
+    for _ in 0..LONGEST {
+        if round.is_none() || S::round(state) != round || !answer::<S>(state, dice) {
+            break;
+        }
+    }
+    settle::<S>(state, dice);
 }
 
 /// One quick answer; false when there is none.
-pub(crate) fn answer<S: Sense>(state: &mut S::State, dice: &mut dyn Dice, mood: Mood) -> bool {
+fn answer<S: Sense>(state: &mut S::State, dice: &mut dyn Dice) -> bool {
     let Some(side) = S::asked(state).first().copied() else { return false };
-    let Some(command) = reflex::<S>(state, side, mood) else { return false };
+    let Some(command) = reflex::<S>(state, side) else { return false };
     try_out::<S>(state, side, &command, dice).is_ok()
 }
 
 /// What anybody would say without thinking: fire, fight, stand, and else be done.
-fn reflex<S: Sense>(state: &S::State, side: Side, mood: Mood) -> Option<S::Command> {
-    if mood == Mood::Calm
-        && let Some(pass) = S::pass(state)
-    {
+fn reflex<S: Sense>(state: &S::State, side: Side) -> Option<S::Command> {
+    if let Some(pass) = S::pass(state) {
         return Some(pass);
     }
     let decision = <S as RuleSystem>::decision(state);
@@ -42,7 +42,6 @@ fn reflex<S: Sense>(state: &S::State, side: Side, mood: Mood) -> Option<S::Comma
     let weigh = |command: &S::Command| match S::act(state, command) {
         Act::Fire { .. } => 2.0 + S::prior(state, side, command),
         Act::Charge { .. } | Act::Answer => 1.0 + S::prior(state, side, command),
-        Act::Rouse { .. } if mood == Mood::Lively => 0.1 + S::prior(state, side, command),
         Act::Resign => -100.0,
         _ => -1.0,
     };

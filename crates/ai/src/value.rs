@@ -1,96 +1,11 @@
 use firelock_core::Side;
 
+use crate::Weights;
 use crate::field::{Arm, Body, Field};
 use crate::plan::{Plan, Task, is_behind};
-use crate::{Level, Style};
-
-/// How much each side of a position counts, in the worth of troops.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Weights {
-    /// Own troops against the enemy's: above 1 they are spared.
-    pub(crate) own: f64,
-    /// Troops, by worth and order.
-    pub(crate) material: f64,
-    /// Victory points and places held.
-    pub(crate) points: f64,
-    /// Armies near giving up.
-    pub(crate) strain: f64,
-    /// Fire that can be given, against fire that can be taken.
-    pub(crate) fire: f64,
-    /// Shelter from the enemy's fire.
-    pub(crate) cover: f64,
-    /// Charges that can be made, against charges to be feared.
-    pub(crate) steel: f64,
-    /// Flanks that lie open.
-    pub(crate) flank: f64,
-    /// The way to what is to be taken or held.
-    pub(crate) advance: f64,
-    /// Friends at hand.
-    pub(crate) support: f64,
-    /// Leaders near their troops.
-    pub(crate) command: f64,
-    /// What keeps a side that need not go forward from charging.
-    pub(crate) patience: f64,
-    /// Shaken troops out of the enemy's reach, and a free way back.
-    pub(crate) retreat: f64,
-}
 
 /// A won or lost battle.
 const VERDICT: f64 = 1000.0;
-
-impl Weights {
-    /// What a commander looks at.
-    pub(crate) fn of(level: Level, style: Style) -> Weights {
-        let all = Weights {
-            own: 1.0,
-            material: 1.0,
-            points: 1.0,
-            strain: 12.0,
-            fire: 1.0,
-            cover: 0.5,
-            steel: 0.25,
-            flank: 0.25,
-            advance: 0.15,
-            support: 0.04,
-            command: 0.05,
-            patience: 1.0,
-            retreat: 0.1,
-        };
-        // A recruit counts heads and goes forward.
-        let seen = match level {
-            Level::Recruit => Weights {
-                fire: 0.3,
-                cover: 0.0,
-                patience: 0.0,
-                steel: 0.0,
-                flank: 0.0,
-                support: 0.0,
-                retreat: 0.0,
-                strain: 0.0,
-                ..all
-            },
-            Level::Captain | Level::General => all,
-        };
-        match style {
-            Style::Historical => seen,
-            Style::Cautious => Weights {
-                own: 1.3,
-                patience: seen.patience * 1.5,
-                advance: seen.advance * 0.7,
-                retreat: seen.retreat * 2.0,
-                ..seen
-            },
-            Style::Bold => Weights {
-                own: 0.85,
-                patience: seen.patience * 0.3,
-                advance: seen.advance * 1.5,
-                steel: seen.steel * 0.8,
-                ..seen
-            },
-            Style::Teaching => Weights { steel: seen.steel * 0.5, flank: seen.flank * 0.5, ..seen },
-        }
-    }
-}
 
 /// By what a position is judged: what counts how much, and the plan of the side that judges.
 #[derive(Clone, Copy, Debug)]
@@ -114,22 +29,29 @@ impl<'a> Judge<'a> {
 /// What a position is worth to a side.
 pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
     let weights = judge.weights;
+    let enemy = side.enemy();
+    let points = field.points[side.index()] - field.points[enemy.index()];
     if let Some(winner) = field.winner {
         return match winner {
             Some(winner) if winner == side => VERDICT,
             Some(_) => -VERDICT,
             None => 0.0,
-        } + margin(field, side);
+        } + points;
     }
-    let enemy = side.enemy();
+    let places = places(field, side);
+    // Held now counts for less while there is time to change it.
+    let sure = 0.5 + 0.5 * (1.0 - judge.left);
     half(field, side, judge, Some(judge.plan)) * weights.own - half(field, enemy, judge, None)
-        + weights.points * (field.points[side.index()] - field.points[enemy.index()])
-        + weights.points * places(field, side, judge.left)
+        + weights.points * (points + sure * places)
+        + weights.victory * verdict(field, side, points + places, judge)
         + weights.strain * (squared(field.strain[enemy.index()]) - squared(field.strain[side.index()]))
 }
 
-fn margin(field: &Field, side: Side) -> f64 {
-    field.points[side.index()] - field.points[side.enemy().index()]
+/// Who would win if the battle ended like this, from 1 (this side) to -1: the less time is left, the surer.
+fn verdict(field: &Field, side: Side, lead: f64, judge: &Judge<'_>) -> f64 {
+    let scale = 1.0 + 12.0 * judge.left / judge.weights.foresight.max(0.05);
+    let wins = |lead: f64, side: Side| 1.0 / (1.0 + (-(lead - field.lead[side.index()]) / scale).exp());
+    wins(lead, side) - wins(-lead, side.enemy())
 }
 
 fn squared(number: f64) -> f64 {
@@ -137,7 +59,7 @@ fn squared(number: f64) -> f64 {
 }
 
 /// Places held or within grasp.
-fn places(field: &Field, side: Side, left: f64) -> f64 {
+fn places(field: &Field, side: Side) -> f64 {
     let mut sum = 0.0;
     for goal in &field.goals {
         let near = |side: Side| {
@@ -151,11 +73,9 @@ fn places(field: &Field, side: Side, left: f64) -> f64 {
             (false, true) => Some(side.enemy()),
             _ => goal.holder,
         };
-        // Held now counts for less while there is time to change it.
-        let sure = 0.5 + 0.5 * (1.0 - left);
         sum += match holder.filter(|holder| goal.only.is_none_or(|only| only == *holder)) {
-            Some(holder) if holder == side => goal.worth * sure,
-            Some(_) => -goal.worth * sure,
+            Some(holder) if holder == side => goal.worth,
+            Some(_) => -goal.worth,
             None => 0.0,
         };
     }
@@ -166,16 +86,18 @@ fn places(field: &Field, side: Side, left: f64) -> f64 {
 fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> f64 {
     let weights = judge.weights;
     let attacks = judge.presses[side.index()];
-    let mut sum = weights.points * lacking(field, side, judge.left);
+    let mut sum = weights.lacking * lacking(field, side, judge.left);
     // The shorter the day, the more an attack must press.
-    let advance = weights.advance * if attacks { 1.0 + (1.0 - judge.left) } else { 1.0 };
+    let advance = if attacks { weights.press * (2.0 - judge.left) } else { weights.hold };
+    // Only the side that judges has a plan: what the enemy can do is what it may suffer.
+    let (fire, fear) = if plan.is_some() { (weights.fire, weights.threat) } else { (weights.exposure, weights.steel) };
     for body in field.of(side) {
-        sum += weights.material * body.worth * (0.5 + 0.5 * body.order);
-        sum += weights.fire * best_fire(field, body);
-        sum += around(field, body, weights);
+        sum += weights.material * body.worth * (1.0 - weights.order * (1.0 - body.order));
+        sum += fire * best_fire(field, body);
+        sum += around(field, body, fear, weights);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
         if let Some(plan) = plan {
-            sum += advance * body.worth * way(field, body, attacks, plan.task(body.unit));
+            sum += advance * body.worth * way(field, body, attacks, weights.halt, plan.task(body.unit));
         }
         if weights.command > 0.0 {
             let led = |leader: &crate::Leader| {
@@ -218,7 +140,7 @@ fn quality(target: &Body) -> f64 {
 }
 
 /// Who stands around a body: friends that support it, enemies that can charge it or have turned it.
-fn around(field: &Field, body: &Body, weights: &Weights) -> f64 {
+fn around(field: &Field, body: &Body, fear: f64, weights: &Weights) -> f64 {
     let mut sum = 0.0;
     let mut friends: u8 = 0;
     let mut threat = 0.0_f64;
@@ -248,7 +170,7 @@ fn around(field: &Field, body: &Body, weights: &Weights) -> f64 {
             threat = threat.max((force / stand - 1.0).clamp(0.0, 1.0));
         }
     }
-    sum -= weights.steel * 0.3 * body.worth * threat;
+    sum -= fear * 0.3 * body.worth * threat;
     if turned {
         sum -= weights.flank * body.worth;
     }
@@ -263,7 +185,7 @@ fn around(field: &Field, body: &Body, weights: &Weights) -> f64 {
 }
 
 /// How far a body is on its way, in strides from 0 (there) down.
-fn way(field: &Field, body: &Body, attacks: bool, task: Option<Task>) -> f64 {
+fn way(field: &Field, body: &Body, attacks: bool, halt: f64, task: Option<Task>) -> f64 {
     if body.order < 0.5 {
         return 0.0;
     }
@@ -278,7 +200,7 @@ fn way(field: &Field, body: &Body, attacks: bool, task: Option<Task>) -> f64 {
     if nearest == f64::MAX {
         return 0.0;
     }
-    let stand_off = if body.arm == Arm::Horse { 4.0 } else { body.close * 0.8 };
+    let stand_off = if body.arm == Arm::Horse { 4.0 } else { body.close * halt };
     let to_enemy = (nearest - body.half.min(1.0) - stand_off).max(0.0);
     let length = match task {
         Some(Task::Take(goal)) => (body.at.distance(goal) - 0.5).max(0.0),

@@ -11,6 +11,7 @@ use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Arm as Corps, Chit, Cover, Directive, FireMode, Formation, GunState};
 
 use super::{Act, Sense};
+use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 
 /// What a victory point is worth in stands.
@@ -18,6 +19,7 @@ const POINT: f64 = 1.0;
 
 impl Sense for Discipline {
     const AHEAD: u16 = 0;
+    const WEIGHTS: Weights = Weights { patience: 3.0, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -44,6 +46,8 @@ impl Sense for Discipline {
                 + 3.0 * f64::from(own.brigadiers)
                 + if own.chief { 5.0 } else { 0.0 };
             field.points[side.enemy().index()] = points * POINT;
+            // A lead of less than three is a draw (FD-VIC-05).
+            field.lead[side.index()] = 2.5 * POINT;
             let half = f64::from(army.start.max(2)) / 2.0;
             field.strain[side.index()] = (f64::from(own.stands) / half).min(1.0);
             field.home[side.index()] = outward(army.edge);
@@ -95,6 +99,10 @@ impl Sense for Discipline {
 
     fn turn(state: &State) -> u16 {
         state.turn
+    }
+
+    fn round(state: &State) -> Option<u32> {
+        Some(state.turn.into())
     }
 
     fn in_suspense(state: &State) -> bool {

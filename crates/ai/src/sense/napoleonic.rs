@@ -7,6 +7,7 @@ use firelock_napoleonic::state::{Asking, Fire, Place, State, Step, Unit};
 use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality, Reaction};
 
 use super::{Act, Sense};
+use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 
 /// What a victory point is worth in bases.
@@ -19,6 +20,7 @@ const INCH: f64 = 2.54;
 
 impl Sense for Napoleonic {
     const AHEAD: u16 = 0;
+    const WEIGHTS: Weights = Weights::PLAIN;
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -30,9 +32,12 @@ impl Sense for Napoleonic {
             if unit.is_on_table() {
                 field.bodies.push(body(state, id, unit));
             }
-            let left = if unit.is_on_table() && !unit.routing { f64::from(unit.bases) } else { 0.0 };
-            let lost = f64::from(roster.bases) - left;
-            whole[unit.side.index()] += f64::from(roster.bases);
+            // A gun counts twice (NQ-VIC-01); who is still to come is not lost (NQ-VIC-02).
+            let each = if roster.is_battery() { 2.0 } else { 1.0 };
+            let there = unit.place == Place::Waiting || unit.is_on_table() && !unit.routing;
+            let left = if there { f64::from(unit.bases) } else { 0.0 };
+            let lost = each * (f64::from(roster.bases) - left);
+            whole[unit.side.index()] += each * f64::from(roster.bases);
             field.points[unit.side.enemy().index()] += lost * POINT;
         }
         for (id, commander) in
@@ -49,6 +54,8 @@ impl Sense for Napoleonic {
         }
         for side in Side::BOTH {
             let at = side.index();
+            // A quarter of the smaller army is a lead (NQ-VIC-06).
+            field.lead[at] = 0.25 * f64::min(whole[0], whole[1]) * POINT;
             // Half of its value breaks an army (NQ-VIC-03).
             field.strain[at] = (field.points[side.enemy().index()] / POINT / f64::max(whole[at], 1.0) * 2.0).min(1.0);
             field.home[at] = outward(stage.armies[at].edge);
@@ -86,6 +93,11 @@ impl Sense for Napoleonic {
 
     fn turn(state: &State) -> u16 {
         state.turn
+    }
+
+    fn round(_state: &State) -> Option<u32> {
+        // Listing all fire of a turn costs ten times what it tells.
+        None
     }
 
     fn in_suspense(state: &State) -> bool {

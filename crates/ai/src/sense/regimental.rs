@@ -8,6 +8,7 @@ use firelock_regimental::words::{Arm as Branch, Cover, Effectiveness, Experience
 use firelock_regimental::{Regimental, charts};
 
 use super::{Act, Sense};
+use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 
 /// What a victory point is worth in stands.
@@ -15,6 +16,7 @@ const POINT: f64 = 2.0;
 
 impl Sense for Regimental {
     const AHEAD: u16 = 0;
+    const WEIGHTS: Weights = Weights::PLAIN;
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -42,9 +44,14 @@ impl Sense for Regimental {
             });
         }
         for side in Side::BOTH {
-            let (army, enemy) = (&stage.armies[side.index()], state.army(side.enemy()));
-            let gained = i32::from(enemy.heavy) * 2 + i32::from(enemy.greater) + state.army(side).leader_points;
+            let army = &stage.armies[side.index()];
+            // What the end of the turn would write down (RF-VIC-04, RF-VIC-05, RF-VIC-10).
+            let (own, enemy) = (state.army(side).lost, state.army(side.enemy()).lost);
+            let heavy = enemy >= stage.armies[side.enemy().index()].heavy_level;
+            let gained = i32::from(heavy) * 2 + i32::from(heavy && enemy > own) + state.army(side).leader_points;
             field.points[side.index()] = f64::from(gained) * POINT;
+            // A lead of one is a draw (RF-VIC-11).
+            field.lead[side.index()] = 1.5 * POINT;
             // Half of its stands ends the battle (RF-VIC-12).
             let half = f64::from(army.start_total.max(2)) / 2.0;
             field.strain[side.index()] = (f64::from(state.army(side).lost) / half).min(1.0);
@@ -90,6 +97,10 @@ impl Sense for Regimental {
 
     fn turn(state: &State) -> u16 {
         state.turn
+    }
+
+    fn round(state: &State) -> Option<u32> {
+        Some(2 * u32::from(state.turn) + u32::from(state.active != state.stage.first))
     }
 
     fn in_suspense(state: &State) -> bool {

@@ -1,6 +1,7 @@
 //! Sense for Washington's Army.
 
 use firelock_core::{Frame, Side, UnitId};
+use firelock_table::TableEdge;
 use firelock_washington::charts::objective_points;
 use firelock_washington::command::{Act as Deed, Command};
 use firelock_washington::state::{Asking, CommanderStatus, Place, State, Unit, Work};
@@ -8,6 +9,7 @@ use firelock_washington::words::{Formation, Quality, Rank, Terrain, Troop};
 use firelock_washington::{Washington, charts};
 
 use super::{Act, Sense};
+use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 
 /// What a victory point is worth in bases.
@@ -15,6 +17,7 @@ const POINT: f64 = 1.5;
 
 impl Sense for Washington {
     const AHEAD: u16 = 1;
+    const WEIGHTS: Weights = Weights { press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -53,6 +56,11 @@ impl Sense for Washington {
                 let points = if state.officer(id).rank == Rank::General { 2.0 } else { 1.0 };
                 field.points[commander.side.enemy().index()] += points * POINT;
             }
+        }
+        for side in Side::BOTH {
+            field.points[side.index()] += 2.0 * POINT * f64::from(sections(state, side, field));
+            // The defender wins a tie (WA-VIC-10).
+            field.lead[side.index()] = if state.attacker == side { 0.5 * POINT } else { -0.5 * POINT };
         }
         for side in [0, 1] {
             field.strain[side] /= f64::max(whole[side], 1.0);
@@ -109,6 +117,10 @@ impl Sense for Washington {
         state.turn
     }
 
+    fn round(_state: &State) -> Option<u32> {
+        None
+    }
+
     fn in_suspense(state: &State) -> bool {
         state.agenda.frames().iter().any(|frame| match frame {
             Frame::Work(Work::Assault(_)) => true,
@@ -117,6 +129,13 @@ impl Sense for Washington {
             }
             Frame::Work(_) => false,
         })
+    }
+
+    fn acting(state: &State) -> Option<UnitId> {
+        match state.agenda.top() {
+            Some(Frame::Ask(Asking::Act)) => state.activation.map(|activation| activation.unit),
+            _ => None,
+        }
     }
 
     fn pass(state: &State) -> Option<Command> {
@@ -148,6 +167,33 @@ impl Sense for Washington {
     fn name(state: &State, unit: UnitId) -> &str {
         &state.roster(unit).name
     }
+}
+
+/// Sections of the enemy half where a side stands alone (WA-VIC-07).
+fn sections(state: &State, side: Side, field: &Field) -> u8 {
+    let table = &state.ground.table;
+    let number = |name| f64::from(state.stage.book.number(name).max(1));
+    let (across, deep) = (number(&charts::numbers::SECTIONS_ACROSS), number(&charts::numbers::SECTIONS_DEEP));
+    let inches = |length: firelock_table::Length| f64::from(length.get()) / 2540.0;
+    let (width, depth) = (inches(table.width()), inches(table.depth()));
+    let section = |body: &Body| {
+        let (along, up, whole, high) = match state.base_line(side) {
+            TableEdge::South => (body.at.x, body.at.y, width, depth),
+            TableEdge::North => (body.at.x, depth - body.at.y, width, depth),
+            TableEdge::West => (body.at.y, body.at.x, depth, width),
+            TableEdge::East => (body.at.y, width - body.at.x, depth, width),
+        };
+        ((along / whole * across) as u8, (up / high * deep) as u8)
+    };
+    let mut own: Vec<(u8, u8)> = Vec::new();
+    for body in field.of(side).filter(|body| body.holds) {
+        let here = section(body);
+        let far = here.1 >= (deep / 2.0).ceil() as u8;
+        if far && !own.contains(&here) && !field.of(side.enemy()).any(|enemy| enemy.holds && section(enemy) == here) {
+            own.push(here);
+        }
+    }
+    own.len() as u8
 }
 
 fn body(state: &State, id: UnitId, unit: &Unit) -> Body {

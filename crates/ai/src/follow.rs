@@ -1,0 +1,56 @@
+use firelock_core::{Grain, Seeded, Side, UnitId, try_out};
+
+use crate::captain::lean;
+use crate::settle::settle;
+use crate::value::{Judge, value};
+use crate::{Act, Field, Sense};
+
+/// How many further steps of a body are looked at.
+const STEPS: usize = 3;
+
+/// What a position is worth to a side whose body has begun to move and may go on: the best of halting here and of what its next steps
+/// lead to, each time the step that looks best.
+pub(crate) fn follow<S: Sense>(
+    state: &S::State,
+    side: Side,
+    unit: UnitId,
+    judge: &Judge<'_>,
+    seed: u64,
+    field: &mut Field,
+) -> f64 {
+    S::field(state, field);
+    let mut best = value(field, side, judge);
+    let mut here = state.clone();
+    let mut paid = 0.0;
+    let mut options = Vec::new();
+    for step in 0..STEPS {
+        if S::acting(&here) != Some(unit) {
+            break;
+        }
+        options.clear();
+        S::candidates(&here, side, Grain::Coarse, &mut options);
+        let mut next: Option<(f64, f64, S::State)> = None;
+        for command in &options {
+            if !matches!(S::act(&here, command), Act::Move { .. } | Act::Charge { .. }) {
+                continue;
+            }
+            let mut after = here.clone();
+            let mut dice = Seeded::new(seed, step as u64);
+            if try_out::<S>(&mut after, side, command, &mut dice).is_err() {
+                continue;
+            }
+            settle::<S>(&mut after, &mut dice);
+            S::field(&after, field);
+            let price = lean::<S>(&here, side, command, judge);
+            let worth = value(field, side, judge) + price;
+            if next.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                next = Some((worth, price, after));
+            }
+        }
+        let Some((worth, price, after)) = next else { break };
+        best = best.max(worth + paid);
+        paid += price;
+        here = after;
+    }
+    best
+}
