@@ -64,6 +64,11 @@ impl Seeded {
             }
         }
     }
+
+    /// Takes one thing out of a list, each as likely as any other; none from an empty list. The order of the rest is lost.
+    pub fn one_of<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
+        (!list.is_empty()).then(|| list.swap_remove(self.below(list.len() as u32) as usize))
+    }
 }
 
 impl Dice for Seeded {

@@ -8,7 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cells, Clause, ClauseEntry, Decision, Desk, Halt, Measure, Refusal, Rulebook, Side, Switch, Test, UnitId, View,
+    Cells, Clause, ClauseEntry, Decision, Desk, Halt, Measure, Refusal, Rulebook, Seeded, Side, Switch, Test, UnitId,
+    View,
 };
 
 /// One set of rules. `check` alone judges, `resolve` alone rolls, `fold` alone changes a state.
@@ -46,6 +47,13 @@ pub trait RuleSystem: Sized + 'static {
     }
     /// A finite, reproducible sample of legal commands for a side, listed ones included.
     fn candidates(state: &Self::State, side: Side, grain: Grain, into: &mut Vec<Self::Command>);
+    /// One of the candidates, each as likely as any other: for players that want only one. A system that need not judge all of
+    /// them for that says so here.
+    fn draw(state: &Self::State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Self::Command> {
+        let mut listed = Vec::new();
+        Self::candidates(state, side, grain, &mut listed);
+        chance.one_of(&mut listed)
+    }
     /// The nearest legal command to what a hand points at.
     ///
     /// # Errors

@@ -117,12 +117,9 @@ impl State {
 
     /// Whether two units are within a distance: quick where they are far apart.
     pub fn within(&self, a: UnitId, b: UnitId, limit: Length) -> bool {
-        if self.around(a).distance_squared(&self.around(b)) > limit.squared() {
-            return false;
-        }
-        match (self.garrison(a), self.garrison(b)) {
-            (None, None) => gap_within(self.bases(a), self.bases(b), limit),
-            _ => self.gap(a, b).within(limit),
+        match (self.stance(a), self.stance(b)) {
+            (Some(a), Some(b)) => a.is_within(b, limit),
+            _ => self.around(a).distance_squared(&self.around(b)) <= limit.squared() && self.gap(a, b).within(limit),
         }
     }
 

@@ -23,7 +23,7 @@ pub mod words;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
+    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Seeded, Side, Switch, Test,
     Verdict, View, Wish,
 };
 
@@ -73,6 +73,10 @@ impl RuleSystem for Regimental {
 
     fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
         phase::candidates(state, side, grain, into);
+    }
+
+    fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
+        phase::draw(state, side, grain, chance)
     }
 
     fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {

@@ -2,9 +2,10 @@
 //!
 //! `make test` plays 200 first volleys under the laws; `FIRELOCK_GAMES=2000` plays as many as it says.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use firelock_core::Grain;
+use firelock_core::{Grain, RuleSystem, Seeded, try_out};
 use firelock_regimental::Regimental;
 use firelock_regimental::state::State;
 use firelock_scenario::{Battle, Muster};
@@ -45,6 +46,37 @@ fn first_volleys_of_few_choices_obey_the_laws() {
 fn random_battles_of_the_cowpens_obey_the_laws() {
     let policy = Policy { grain: Grain::Coarse, ..Policy::default() };
     obeys(&muster("cowpens"), 0..games() / 100, policy);
+}
+
+/// Decisions of a random game are drawn again and again: each candidate comes up as often as any other.
+#[test]
+fn what_is_drawn_is_drawn_evenly() {
+    const TIMES: usize = 60;
+    let mut state = muster("first-volley-regimental");
+    let (mut dice, mut chance) = (Seeded::new(3, 0), Seeded::new(3, 1));
+    let mut tried = BTreeSet::new();
+    for place in 0..400 {
+        let Some(side) = Regimental::asked(&state).first().copied() else { break };
+        let mut listed = Vec::new();
+        Regimental::candidates(&state, side, Grain::Coarse, &mut listed);
+        // One decision of every kind and length of list.
+        let (asking, n) = (format!("{:?}", state.agenda.top()), listed.len());
+        if n > 1 && tried.insert((asking, n)) {
+            let mut counts = vec![0_usize; n];
+            for _ in 0..n * TIMES {
+                let drawn = Regimental::draw(&state, side, Grain::Coarse, &mut chance).expect("a candidate");
+                counts[listed.iter().position(|command| *command == drawn).expect("among the candidates")] += 1;
+            }
+            let off = |&count: &usize| (count as f64 - TIMES as f64).powi(2) / TIMES as f64;
+            // Chi-square with n - 1 degrees of freedom, five deviations above its mean; the seed is fixed.
+            let (chi, most) = (counts.iter().map(off).sum::<f64>(), (n - 1) as f64 + 5.0 * (2.0 * n as f64).sqrt());
+            assert!(chi < most, "place {place}: {counts:?} of {listed:?}");
+        }
+        let command = chance.one_of(&mut listed).expect("a candidate");
+        dice.turn_to(place);
+        try_out::<Regimental>(&mut state, side, &command, &mut dice).expect("legal");
+    }
+    assert!(tried.len() > 20, "only {} decisions", tried.len());
 }
 
 #[test]

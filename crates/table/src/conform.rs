@@ -1,6 +1,6 @@
 use crate::{
-    Angle, Base, BaseEdge, Body, Length, Point, Pose, Scene, Segment, TOUCH, TableEdge, meet::overhang, overlaps,
-    sweep::Slide,
+    Angle, Base, BaseEdge, Body, Bounds, Length, Point, Pose, Scene, Segment, TOUCH, TableEdge, meet::overhang,
+    overlaps, sweep::Slide,
 };
 
 /// How a body may be set flush on an edge.
@@ -130,7 +130,10 @@ impl Shelf<'_, '_> {
     /// The wished place and the ends of all that others take, the next step included for what the grid rounds.
     fn ends_of_taken(&self, wish: i32) -> Vec<i32> {
         let mut ends = vec![wish.clamp(0, self.slide.length)];
-        for other in self.scene.others() {
+        // All the ground it may slide over, and a little more than the grid rounds.
+        let over = |at: i32| Bounds::around(self.bases.iter().map(|base| self.slide.moved(base, at).bounds()));
+        let swept = over(0).join(over(self.slide.length)).grown(TOUCH * 8);
+        for other in self.scene.others().filter(|other| other.bounds.meets(&swept)) {
             for base in &self.bases {
                 for two in other.bases {
                     if let Some((from, to)) = self.slide.overlap(base, two, Length::ZERO) {
@@ -153,9 +156,11 @@ impl Shelf<'_, '_> {
                 Base { pose: Pose::new(base.pose.at + step, base.pose.facing), size: base.size, corners }
             };
             let bases: Vec<Base> = self.bases.iter().map(moved).collect();
+            let around = Bounds::around(bases.iter().map(Base::bounds));
             let lies_on = |others: &[Base]| bases.iter().any(|one| others.iter().any(|two| overlaps(one, two)));
             let off_table = TableEdge::ALL.iter().any(|&edge| overhang(self.scene.table, edge, &bases) > TOUCH);
-            (!off_table && !self.scene.others().any(|other| lies_on(other.bases))).then_some(pose)
+            let mut near = self.scene.others().filter(|other| other.bounds.meets(&around));
+            (!off_table && !near.any(|other| lies_on(other.bases))).then_some(pose)
         })
     }
 }

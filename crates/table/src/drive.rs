@@ -196,7 +196,7 @@ pub fn drive(scene: &Scene<'_>, body: &Body, legs: &[Leg], mut stop: impl FnMut(
         drive.go(scene, leg, &mut stop);
     }
     let bases = drive.end.bases();
-    let bounds = drive.end.bounds();
+    let bounds = Bounds::around(bases.iter().map(Base::bounds));
     let lies_on = |others: &[Base]| others.iter().any(|other| bases.iter().any(|base| overlaps(base, other)));
     let on = scene.others().filter(|other| other.bounds.meets(&bounds) && lies_on(other.bases));
     drive.on.extend(on.map(|other| other.id));

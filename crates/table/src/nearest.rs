@@ -1,4 +1,6 @@
-use crate::{Base, Bounds, Point, Polygon, Segment, Shape};
+use arrayvec::ArrayVec;
+
+use crate::{Base, Bounds, MOST_BASES, Point, Polygon, Segment, Shape};
 
 /// The search for the nearest places of two shapes: the least square found so far, and the corner and edge that gave it.
 pub(crate) struct Nearest {
@@ -39,13 +41,11 @@ impl Nearest {
 
     /// Looks at two shapes; `bounds` is the box around the second.
     pub(crate) fn between(&mut self, a: &Shape<'_>, b: &Shape<'_>, bounds: &Bounds) {
-        for_parts(a, bounds, |part_a| {
-            let bounds_a = part_a.bounds();
-            if bounds_a.distance_squared(bounds) > self.whole {
+        for_parts(a, bounds, |part_a, (apart, bounds_a)| {
+            if apart > self.whole {
                 return;
             }
-            for_parts(b, &bounds_a, |part_b| {
-                let apart = bounds_a.distance_squared(&part_b.bounds());
+            for_parts(b, &bounds_a, |part_b, (apart, _)| {
                 if apart <= self.whole {
                     self.between_parts(part_a, part_b, apart == 0);
                 }
@@ -117,14 +117,6 @@ enum Fill<'a> {
 }
 
 impl Part<'_> {
-    fn bounds(&self) -> Bounds {
-        match self.filled {
-            Some(Fill::Polygon(polygon)) => *polygon.bounds(),
-            Some(Fill::Base(base)) => base.bounds(),
-            None => Bounds::of(self.points),
-        }
-    }
-
     fn is_convex(&self) -> bool {
         match self.filled {
             Some(Fill::Polygon(polygon)) => polygon.is_convex(),
@@ -162,28 +154,36 @@ impl Part<'_> {
     }
 }
 
-/// Calls a function with each connected part of a shape, the base nearest to a box first.
-fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>)) {
+/// Calls a function with each connected part of a shape, the base nearest to a box first, with the square of the distance of
+/// its box from that box, and its box.
+fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>, (i64, Bounds))) {
     fn base(base: &Base) -> Part<'_> {
         Part { points: &base.corners, filled: Some(Fill::Base(base)) }
     }
+    let boxed = |bounds: Bounds| (bounds.distance_squared(towards), bounds);
     match *shape {
-        Shape::Point(point) => each(Part { points: &[point], filled: None }),
-        Shape::Segment(segment) => each(Part { points: &[segment.from, segment.to], filled: None }),
-        Shape::Base(only) => each(base(only)),
         Shape::Bases(bases) => {
-            let apart = |&i: &usize| bases[i].bounds().distance_squared(towards);
-            let Some(first) = (0..bases.len()).min_by_key(apart) else { return };
-            each(base(&bases[first]));
+            let known: ArrayVec<(i64, Bounds), MOST_BASES> =
+                bases.iter().take(MOST_BASES).map(|base| boxed(base.bounds())).collect();
+            let boxed = |i: usize| known.get(i).copied().unwrap_or_else(|| boxed(bases[i].bounds()));
+            let Some(first) = (0..bases.len()).min_by_key(|&i| boxed(i).0) else { return };
+            each(base(&bases[first]), boxed(first));
             for (i, other) in bases.iter().enumerate() {
                 if i != first {
-                    each(base(other));
+                    each(base(other), boxed(i));
                 }
             }
         }
-        Shape::Polygon(polygon) => each(Part { points: polygon.points(), filled: Some(Fill::Polygon(polygon)) }),
+        Shape::Point(point) => each(Part { points: &[point], filled: None }, boxed(shape.bounds())),
+        Shape::Segment(Segment { from, to }) => {
+            each(Part { points: &[from, to], filled: None }, boxed(shape.bounds()));
+        }
+        Shape::Base(only) => each(base(only), boxed(shape.bounds())),
+        Shape::Polygon(polygon) => {
+            each(Part { points: polygon.points(), filled: Some(Fill::Polygon(polygon)) }, boxed(shape.bounds()));
+        }
         Shape::Path([]) => {}
-        Shape::Path(points) => each(Part { points, filled: None }),
+        Shape::Path(points) => each(Part { points, filled: None }, boxed(shape.bounds())),
     }
 }
 

@@ -53,8 +53,14 @@ pub fn overlaps(a: &Base, b: &Base) -> bool {
 
 /// Whether a line passes through a rectangle deeper than [`TOUCH`]: grazing an edge or ending on it is not enough.
 pub fn passes_through(line: Segment, base: &Base) -> bool {
-    let (across, back, way) = (base.across(), base.back(), line.step());
+    let way = line.step();
     let apart = line.from + line.to - (base.corners[0] + base.corners[2]);
+    // As in `overlaps`: no place of the rectangle is farther from its middle, and none of the line from its own.
+    let reach = (base.size.width + base.size.depth).get() + 4;
+    if (apart.x.abs() - way.x.abs() > reach) | (apart.y.abs() - way.y.abs() > reach) {
+        return false;
+    }
+    let (across, back) = (base.across(), base.back());
     let cross = |u: Point, v: Point| u.cross(v).abs();
     let area = cross(across, back);
     let least = |edge: Length| 2 * TOUCH.get() as i64 * edge.get() as i64;

@@ -228,13 +228,15 @@ impl<'a> Filing<'a> {
         // A chord is never longer than the way: look from there on back.
         let (mut near, mut far) = (at - length, at - length);
         // A way turns back on itself only so often; without the limit a way of one place would have no end.
-        while from.distance(self.place(far)).get() < length && at - far < 64 * length {
+        let farther = i64::from(length) * i64::from(length);
+        let is_near = |at: i32| from.distance_squared(self.place(at)) < farther;
+        while is_near(far) && at - far < 64 * length {
             near = far;
             far -= (length / 4).max(1);
         }
         while near - far > 1 {
             let middle = far + (near - far) / 2;
-            if from.distance(self.place(middle)).get() < length { near = middle } else { far = middle }
+            if is_near(middle) { near = middle } else { far = middle }
         }
         far
     }
@@ -255,6 +257,27 @@ impl<'a> Filing<'a> {
     }
 }
 
+impl Filing<'_> {
+    /// The pose of the head and where each base then stands, seen from it.
+    fn slots(&self, at: i32) -> (Pose, ArrayVec<Slot, MOST_BASES>) {
+        let poses: ArrayVec<Pose, MOST_BASES> = self.stand(at).collect();
+        let head = poses.first().copied().unwrap_or_default();
+        let follow = |slot: &Slot| {
+            let Some((row, pose)) = self.rows.iter().zip(&poses).find(|(row, _)| row.rank == slot.rank) else {
+                return *slot;
+            };
+            let turn = (pose.facing - head.facing).turn();
+            let off = (slot.left - row.center).turned(-row.facing);
+            Slot {
+                left: head.local(pose.at) + off.turned(turn),
+                facing: (slot.facing - row.facing + turn).turn(),
+                ..*slot
+            }
+        };
+        (head, self.layout.slots().iter().map(follow).collect())
+    }
+}
+
 impl Path for Filing<'_> {
     fn end(&self) -> i32 {
         self.upto.last().copied().unwrap_or_default() - self.start
@@ -270,21 +293,12 @@ impl Path for Filing<'_> {
     }
 
     fn layout(&self, at: i32) -> Cow<'_, Layout> {
-        let poses: ArrayVec<Pose, MOST_BASES> = self.stand(at).collect();
-        let head = poses.first().copied().unwrap_or_default();
-        let follow = |slot: &Slot| {
-            let Some((row, pose)) = self.rows.iter().zip(&poses).find(|(row, _)| row.rank == slot.rank) else {
-                return *slot;
-            };
-            let turn = (pose.facing - head.facing).turn();
-            let off = (slot.left - row.center).turned(-row.facing);
-            Slot {
-                left: head.local(pose.at) + off.turned(turn),
-                facing: (slot.facing - row.facing + turn).turn(),
-                ..*slot
-            }
-        };
-        Cow::Owned(Layout::new(self.layout.slots().iter().map(follow).collect()))
+        Cow::Owned(Layout::new(self.slots(at).1))
+    }
+
+    fn bases(&self, at: i32) -> Bases {
+        let (head, slots) = self.slots(at);
+        slots.iter().map(|slot| slot.base(head)).collect()
     }
 
     fn speed(&self) -> i32 {

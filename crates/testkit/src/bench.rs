@@ -33,20 +33,16 @@ impl fmt::Display for Rate {
     }
 }
 
-/// A random game played to its end keeping nothing; every decision lists its candidates and takes one of them.
+/// A random game played to its end keeping nothing; every decision draws one of its candidates, each as likely as any other.
 ///
 /// Gives the commands played, for a replay. A game that does not end by its rules within `limit` decisions is cut.
 pub fn playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, limit: usize) -> Vec<(Side, S::Command)> {
     let mut state = start.clone();
     let (mut dice, mut choice) = (Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
-    let (mut listed, mut played) = (Vec::new(), Vec::new());
+    let mut played = Vec::new();
     while let Some(side) = S::asked(&state).first().copied() {
-        listed.clear();
-        S::candidates(&state, side, grain, &mut listed);
-        if listed.is_empty() || played.len() >= limit {
-            break;
-        }
-        let command = listed.swap_remove(choice.below(listed.len() as u32) as usize);
+        let drawn = S::draw(&state, side, grain, &mut choice).filter(|_| played.len() < limit);
+        let Some(command) = drawn else { break };
         dice.turn_to(played.len() as u64);
         if try_out::<S>(&mut state, side, &command, &mut dice).is_err() {
             break;

@@ -7,6 +7,8 @@ pub enum Law {
     Option,
     /// Every candidate passes `check`, and what is listed is among the candidates.
     Legal,
+    /// What is drawn is one of the candidates.
+    Draw,
     /// What passes `check` resolves.
     Resolves,
     /// Folding the recorded events over the old state gives the new one.
@@ -52,6 +54,7 @@ impl fmt::Display for Law {
         f.write_str(match self {
             Law::Option => "a decision always has an option, or the game is over and has a verdict",
             Law::Legal => "every candidate passes check, and what is listed is among the candidates",
+            Law::Draw => "what is drawn is one of the candidates",
             Law::Resolves => "what passes check resolves",
             Law::Fold => "folding the recorded events over the old state gives the new one",
             Law::Replay => "replaying the faces gives the same record",

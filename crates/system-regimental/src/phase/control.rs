@@ -3,7 +3,7 @@
 use firelock_core::{Clause, Desk, Grain, Halt, Ledger, Place, Refusal, UnitId};
 use firelock_table::{FeatureId, clear, in_fan, trace};
 
-use super::movement;
+use super::{Lots, movement};
 use crate::Regimental;
 use crate::charts::{self, numbers};
 use crate::clauses::*;
@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::facts::{Handled, Handling, check_roll};
 use crate::roster::BodyOf;
 use crate::sight::{Look, Purpose};
-use crate::state::{Asking, Colonel, Leader, LeaderId, Sight, State, Unit};
+use crate::state::{Asking, Colonel, Leader, LeaderId, Sight, State};
 use crate::words::{Control, Formation, GunRole, Order, Visibility};
 
 // Facts.
@@ -118,6 +118,17 @@ pub(crate) fn check(state: &State, leader: Option<LeaderId>, units: &[UnitId]) -
             units.iter().try_for_each(|unit| is_commanded(state, leader, *unit))
         }
     }
+}
+
+/// The leaders who may lead a check now.
+fn leading(state: &State) -> impl Iterator<Item = LeaderId> {
+    let may = |leader: &Leader| leader.side == state.active && leader.is_present() && !leader.led;
+    state.all_leaders().filter(move |(_, leader)| may(leader)).map(|(id, _)| id)
+}
+
+/// The units that have not checked.
+fn unchecked(state: &State) -> impl Iterator<Item = UnitId> {
+    state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id)
 }
 
 fn may_lead(state: &State, id: LeaderId) -> Result<(), Refusal> {
@@ -228,24 +239,38 @@ pub(crate) fn done(state: &State) -> Result<(), Refusal> {
 
 /// Whether anyone is left to check.
 pub(crate) fn has_choice(state: &State) -> bool {
-    state.on_table(state.active).any(|(_, unit)| !unit.turn.checked)
+    unchecked(state).next().is_some()
+}
+
+/// The checks worth listing under a leader: of his own units, where he reaches others too, and of all he reaches.
+fn led_by(state: &State, leader: LeaderId) -> [Option<Command>; 2] {
+    let reached: Vec<UnitId> = unchecked(state).filter(|unit| reach(state, leader, *unit).is_ok()).collect();
+    let own: Vec<UnitId> = reached.iter().copied().filter(|unit| is_in_chain(state, leader, *unit)).collect();
+    let own = if own.len() < reached.len() { own } else { Vec::new() };
+    [own, reached].map(|units| (!units.is_empty()).then_some(Command::Check { leader: Some(leader), units }))
+}
+
+fn alone(unit: UnitId) -> Command {
+    Command::Check { leader: None, units: vec![unit] }
 }
 
 /// Checks worth listing: each leader with his own units, and with all he reaches; each unit by itself.
 pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
-    let open = |(id, unit): (UnitId, &Unit)| (!unit.turn.checked).then_some(id);
-    let open: Vec<UnitId> = state.on_table(state.active).filter_map(open).collect();
-    for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
-        let reached: Vec<UnitId> = open.iter().copied().filter(|unit| reach(state, leader, *unit).is_ok()).collect();
-        let own: Vec<UnitId> = reached.iter().copied().filter(|unit| is_in_chain(state, leader, *unit)).collect();
-        if own.len() < reached.len() && !own.is_empty() {
-            into.push(Command::Check { leader: Some(leader), units: own });
-        }
-        if !reached.is_empty() {
-            into.push(Command::Check { leader: Some(leader), units: reached });
-        }
+    into.extend(leading(state).flat_map(|leader| led_by(state, leader)).flatten());
+    into.extend(unchecked(state).map(alone));
+}
+
+/// One of the checks worth listing.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    enum Worth {
+        Led(LeaderId, usize),
+        Alone(UnitId),
     }
-    into.extend(open.iter().map(|unit| Command::Check { leader: None, units: vec![*unit] }));
+    let led = leading(state).flat_map(|leader| [Worth::Led(leader, 0), Worth::Led(leader, 1)]);
+    lots.among(led.chain(unchecked(state).map(Worth::Alone)).collect(), |worth| match worth {
+        Worth::Led(leader, which) => led_by(state, leader)[which].take(),
+        Worth::Alone(unit) => Some(alone(unit)),
+    })
 }
 
 /// More checks: each unit by itself under each leader.
@@ -255,10 +280,8 @@ pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
         return;
     }
     let listed = into.len();
-    let open: Vec<UnitId> =
-        state.on_table(state.active).filter(|(_, unit)| !unit.turn.checked).map(|(id, _)| id).collect();
-    for (leader, _) in state.all_leaders().filter(|(id, _)| may_lead(state, *id).is_ok()) {
-        let reached = open.iter().copied().filter(|unit| reach(state, leader, *unit).is_ok());
+    for leader in leading(state) {
+        let reached = unchecked(state).filter(|unit| reach(state, leader, *unit).is_ok());
         into.extend(reached.map(|unit| Command::Check { leader: Some(leader), units: vec![unit] }));
     }
     let more = into.split_off(listed);

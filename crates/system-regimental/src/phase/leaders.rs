@@ -13,8 +13,9 @@ use crate::charts;
 use crate::clauses::*;
 use crate::command::Command;
 use crate::event::Event;
+use crate::phase::Lots;
 use crate::phase::control::is_in_chain;
-use crate::state::{Asking, LeaderId, LeaderStatus, State};
+use crate::state::{Asking, Leader, LeaderId, LeaderStatus, State};
 use crate::words::{MoveClass, Obstacle, Rank};
 
 pub(crate) use casualties::{check_colonel, check_fallen, check_nearest, follow, returns, swept_by};
@@ -112,6 +113,16 @@ fn check_leave(state: &State, id: LeaderId) -> Result<(), Refusal> {
 }
 
 /// Whether a leader is there, of the active side, and has not spent his move.
+fn is_ready(state: &State, leader: &Leader) -> bool {
+    leader.side == state.active && leader.is_present() && !leader.moved
+}
+
+/// The leaders who may be sent now.
+fn ready(state: &State) -> impl Iterator<Item = (LeaderId, &Leader)> {
+    state.all_leaders().filter(|(_, leader)| is_ready(state, leader))
+}
+
+/// Why a leader may not be sent now, if he may not.
 fn is_free(state: &State, id: LeaderId) -> Result<(), Refusal> {
     let (leader, name) = (state.leader(id), &state.officer(id).name);
     if leader.side != state.active || !leader.is_present() {
@@ -161,8 +172,11 @@ pub(crate) fn can_stand(state: &State, id: LeaderId, place: Point) -> Result<(),
         return refuse(RF_MOV_29, format!("nobody can stand in {}", state.stage.land(id).called()));
     }
     let limit = state.stage.length(&charts::STAND_OFF) + state.leader_base(id);
-    let near =
-        state.on_table(state.leader(id).side.enemy()).find(|(unit, _)| touch(state, place, *unit).length() < limit);
+    // Boxes first; the ends of a gap are rounded by less than a grid step each.
+    let (here, far) = (Bounds::of(&[place]), (limit + Length::grid(4)).squared());
+    let is_near =
+        |unit: UnitId| state.around(unit).distance_squared(&here) <= far && touch(state, place, unit).length() < limit;
+    let near = state.on_table(state.leader(id).side.enemy()).find(|(unit, _)| is_near(*unit));
     match near {
         Some((unit, _)) => {
             refuse(RF_MOV_27, format!("{name} would stand closer than an inch to {}", state.roster(unit).name))
@@ -197,9 +211,8 @@ pub(crate) fn resolve(desk: &mut Desk<'_, Regimental>, command: &Command) -> Res
 
 /// Whether M1 has anything to decide.
 pub(crate) fn has_choice(state: &State) -> bool {
-    let own = || state.all_leaders().filter(|(id, _)| is_free(state, *id).is_ok());
-    own().any(|(_, leader)| leader.attached.is_some())
-        || own().any(|(id, _)| state.on_table(state.active).any(|(unit, _)| may_attach(state, id, unit)))
+    ready(state).any(|(_, leader)| leader.attached.is_some())
+        || ready(state).any(|(id, _)| state.on_table(state.active).any(|(unit, _)| may_attach(state, id, unit)))
 }
 
 /// Whether a leader could join a unit straight away: quick where it is far off.
@@ -215,29 +228,45 @@ pub(crate) fn may_move(state: &State) -> bool {
 }
 
 pub(crate) fn movable(state: &State) -> impl Iterator<Item = LeaderId> {
-    let free =
-        |(id, leader): &(LeaderId, &crate::state::Leader)| leader.attached.is_none() && is_free(state, *id).is_ok();
-    state.all_leaders().filter(free).map(|(id, _)| id)
+    ready(state).filter(|(_, leader)| leader.attached.is_none()).map(|(id, _)| id)
 }
 
 /// What may be said of leaders in M1, and where a returning one may be placed.
 pub(crate) fn list(state: &State, asking: &Asking, into: &mut Vec<Command>) {
     match asking {
         Asking::Leaders => {
-            for (leader, man) in state.all_leaders().filter(|(id, _)| is_free(state, *id).is_ok()) {
-                if man.attached.is_some() {
-                    into.push(Command::Leave(leader));
-                    continue;
-                }
-                let reached = state.on_table(state.active).filter(|(unit, _)| may_attach(state, leader, *unit));
-                into.extend(reached.map(|(unit, _)| Command::Attach { leader, unit, via: Vec::new() }));
-            }
+            into.extend(sendings(state).into_iter().filter_map(|sending| send(state, sending)));
         }
         Asking::Place(leader) => {
             into.extend(subordinates(state, *leader).into_iter().map(|unit| Command::Arrive { leader: *leader, unit }));
         }
         _ => {}
     }
+}
+
+/// Who may leave his unit, or join one that is not too far: not yet judged.
+fn sendings(state: &State) -> Vec<(LeaderId, Option<UnitId>)> {
+    let mut sendings = Vec::with_capacity(32);
+    for (leader, man) in ready(state) {
+        match man.attached {
+            Some(_) => sendings.push((leader, None)),
+            None => sendings.extend(state.on_table(state.active).map(|(unit, _)| (leader, Some(unit)))),
+        }
+    }
+    sendings
+}
+
+/// The command of a leader who leaves his unit or joins one, if he may.
+fn send(state: &State, (leader, unit): (LeaderId, Option<UnitId>)) -> Option<Command> {
+    match unit {
+        None => Some(Command::Leave(leader)),
+        Some(unit) => may_attach(state, leader, unit).then(|| Command::Attach { leader, unit, via: Vec::new() }),
+    }
+}
+
+/// One of what may be said of leaders in M1.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    lots.among(sendings(state), |sending| send(state, sending))
 }
 
 /// Moves worth a look: to the middle of a leader's units, towards each of them, and round about.

@@ -2,6 +2,7 @@
 
 pub(crate) mod charge;
 pub(crate) mod control;
+mod draw;
 pub(crate) mod fire;
 pub(crate) mod leaders;
 pub(crate) mod movement;
@@ -9,6 +10,8 @@ pub(crate) mod setup;
 pub(crate) mod victory;
 
 use firelock_core::{Ask, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish};
+
+pub(crate) use draw::{Lots, draw};
 
 use crate::Regimental;
 use crate::clauses::*;

@@ -1,9 +1,9 @@
 //! Laws of the measures on drawn shapes, and their answers against those of the `geo` crate.
 
 use firelock_table::{
-    Angle, Base, Contact, Cut, Fan, Inside, Length, Point, Polygon, Pose, Quarter, Segment, Shape, Size, TOUCH,
-    aim_points, contact, gap, gap_within, grounds_overlap, in_fan, inside, meet_between, overlaps, overlaps_ground,
-    passes_fan, passes_through, quarter, shared_area2,
+    Angle, Base, Contact, Cut, Fan, Inside, LastRank, Length, Point, Polygon, Pose, Quarter, Segment, Shape, Size,
+    Stance, TOUCH, aim_points, block, contact, gap, gap_within, grounds_overlap, in_fan, inside, meet_between,
+    overlaps, overlaps_ground, passes_fan, passes_through, quarter, shared_area2,
 };
 use geo::{Area, BooleanOps, Distance, Euclidean, Intersects, coord};
 use proptest::prelude::*;
@@ -194,8 +194,27 @@ fn float(gap: firelock_table::Gap) -> f64 {
     f64::from(gap.length().get())
 }
 
+/// A block of stands in one or two ranks, some with gaps.
+fn stance() -> impl Strategy<Value = Stance> {
+    let gap = prop_oneof![Just(0), 1..2000];
+    (pose(), 1_u8..16, 1_u8..9, 400..2600, 300..2600, gap).prop_map(|(pose, n, files, width, depth, gap)| {
+        let (size, gap) = (Size::new(Length::grid(width * 2), Length::grid(depth)), Length::grid(gap));
+        let layout = block(n, files.min(n), size, Size::new(gap, gap), LastRank::Centered, Length::ZERO);
+        Stance::new(pose, layout)
+    })
+}
+
 proptest! {
     #![proptest_config(cases(2000))]
+
+    #[test]
+    fn bodies_are_within_what_their_bases_are(a in stance(), b in stance(), more in -40..40) {
+        let apart = gap(a.bases(), b.bases()).length();
+        // Just about the distance itself, and anywhere.
+        for limit in [apart + Length::grid(more), apart + Length::grid(more * 100)] {
+            prop_assert_eq!(a.is_within(&b, limit), gap_within(a.bases(), b.bases(), limit));
+        }
+    }
 
     #[test]
     fn gap_is_the_distance_that_geo_finds(a in drawn(), b in drawn()) {

@@ -129,6 +129,15 @@ impl<S: RuleSystem> Game<'_, S> {
                 }
             }
         }
+        self.under(Law::Draw);
+        let mut chance = self.chance(8);
+        for _ in 0..2 {
+            let drawn = S::draw(&self.state, side, grain, &mut chance).ok_or("nothing is drawn")?;
+            self.says(side, &drawn);
+            if !commands.contains(&drawn) {
+                return Err(format!("it is drawn and not among the candidates at grain {grain:?}"));
+            }
+        }
         self.under(Law::Legal);
         for listed in ask.listed.iter().chain(ask.end.iter().flatten()) {
             self.says(side, listed);

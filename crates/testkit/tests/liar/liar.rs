@@ -3,7 +3,7 @@ use std::fmt::{self, Debug};
 
 use firelock_core::{
     Ask, Cells, ClauseEntry, Decision, Desk, Dice, Fitted, Grain, Halt, Refusal, Roll, Rolled, RuleSystem, Rulebook,
-    Side, Switch, Taken, Test, Verdict, View, Wish, carry_out,
+    Seeded, Side, Switch, Taken, Test, Verdict, View, Wish, carry_out,
 };
 use firelock_testkit::toy::{Command, Event, State, Toy};
 use serde::de::DeserializeOwned;
@@ -17,6 +17,8 @@ pub(crate) struct Lie {
     pub(crate) unwritable: Option<Kind>,
     pub(crate) decision: fn(&State) -> Decision<Command>,
     pub(crate) candidates: fn(&State, Side, Grain, &mut Vec<Command>),
+    /// None draws from its candidates.
+    pub(crate) draw: Option<fn(&State, Side, Grain, &mut Seeded) -> Option<Command>>,
     pub(crate) fit: fn(&State, Side, &Wish) -> Result<Fitted<Command>, Refusal>,
     pub(crate) check: fn(&State, Side, &Command) -> Result<(), Refusal>,
     pub(crate) resolve: fn(&mut Desk<'_, Liar>, Side, &Command) -> Result<(), Halt>,
@@ -34,6 +36,7 @@ pub(crate) const HONEST: Lie = Lie {
     unwritable: None,
     decision: Toy::decision,
     candidates: Toy::candidates,
+    draw: None,
     fit: Toy::fit,
     check: Toy::check,
     resolve: honestly,
@@ -185,6 +188,14 @@ impl RuleSystem for Liar {
         let mut commands = Vec::new();
         (lie().candidates)(&state.0, side, grain, &mut commands);
         into.extend(commands.into_iter().map(Told));
+    }
+    fn draw(state: &Told<State>, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Told<Command>> {
+        if let Some(draw) = lie().draw {
+            return draw(&state.0, side, grain, chance).map(Told);
+        }
+        let mut commands = Vec::new();
+        Liar::candidates(state, side, grain, &mut commands);
+        chance.one_of(&mut commands)
     }
     fn fit(state: &Told<State>, side: Side, wish: &Wish) -> Result<Fitted<Told<Command>>, Refusal> {
         let Fitted { command, ghost, path, cost, notes, short } = (lie().fit)(&state.0, side, wish)?;

@@ -62,6 +62,15 @@ lie!(a_listed_command_that_is_no_candidate_is_caught, Legal, candidates: |state,
     into.retain(|command| *command != Command::Choose(Posture::Hold));
 });
 
+lie!(a_draw_of_what_is_no_candidate_is_caught, Draw, draw: Some(|state, side, grain, chance| {
+    match Toy::draw(state, side, grain, chance)? {
+        Command::Ahead { unit, .. } => Some(Command::Ahead { unit, by: Length::inches(9) }),
+        command => Some(command),
+    }
+}));
+
+lie!(a_draw_of_nothing_is_caught, Draw, draw: Some(|_, _, _, _| None));
+
 lie!(a_legal_command_that_does_not_resolve_is_caught, Resolves, resolve: |desk, side, command| match command {
     Command::Shoot { .. } => Err(Refusal::new(Clause::new("TOY-FIR-01"), "misfire").into()),
     _ => honestly(desk, side, command),

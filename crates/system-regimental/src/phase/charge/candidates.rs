@@ -7,6 +7,7 @@ use super::course::{Course, CourseEnd, Effort, along, crowd_without_chargers, le
 use super::declare::{chargers, friend_under, has_cold_steel, may_go_disordered, targets};
 use crate::command::{ChargeWay, Command};
 use crate::facts::Scope;
+use crate::phase::Lots;
 use crate::state::State;
 use crate::words::MoveClass;
 
@@ -21,14 +22,45 @@ pub(super) fn charges(state: &State, grain: Grain, into: &mut Vec<Command>) {
     }
 }
 
-/// Charges of one unit at one enemy; of several ways that lead to him a coarse sample takes the first, and wheels only at those
-/// whom no oblique reaches.
+/// One of the charges of a playout.
+pub(super) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    let pairs = chargers(state).flat_map(|unit| targets(state, unit).map(move |target| (unit, target)));
+    let steels = |unit| [false, true].into_iter().filter(move |steel| !steel || has_cold_steel(state, unit));
+    let charges = pairs.flat_map(|(unit, target)| steels(unit).map(move |cold_steel| (unit, target, cold_steel)));
+    let (mut crowd, mut out_of_reach) = (None, Vec::new());
+    lots.among(charges.collect(), |(unit, target, cold_steel)| {
+        if out_of_reach.contains(&(unit, target)) {
+            return None;
+        }
+        let crowd = &*crowd.get_or_insert_with(|| crowd_without_chargers(state));
+        let reaching = reaching(state, crowd, unit, target, Grain::Coarse).pop();
+        if reaching.is_none() {
+            out_of_reach.push((unit, target));
+        }
+        reaching.map(|(way, disordered)| Command::Charge { unit, target, way, cold_steel, disordered })
+    })
+}
+
+/// Charges of one unit at one enemy.
 fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, into: &mut Vec<Command>) {
+    for (way, disordered) in reaching(state, crowd, unit, target, grain) {
+        for cold_steel in [false, true] {
+            if !cold_steel || has_cold_steel(state, unit) {
+                into.push(Command::Charge { unit, target, way, cold_steel, disordered });
+            }
+        }
+    }
+}
+
+/// The ways by which a unit reaches an enemy, and whether as a full move disordered; a coarse sample takes the first, and wheels
+/// only at those whom no oblique reaches.
+fn reaching(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain) -> Vec<(ChargeWay, bool)> {
+    let mut found = Vec::new();
     let own = state.unit(unit);
-    let Some(body) = state.body(unit) else { return };
+    let Some(body) = state.body(unit) else { return found };
     let ways = ways_to(state, body, target);
     if ways.is_empty() {
-        return;
+        return found;
     }
     let between = state.gap(unit, target);
     let tardy = own.turn.scope == Scope::Tardy && may_go_disordered(own);
@@ -48,15 +80,12 @@ fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, 
             }
         };
         let Some(disordered) = efforts.find(reaches) else { continue };
-        for cold_steel in [false, true] {
-            if !cold_steel || has_cold_steel(state, unit) {
-                into.push(Command::Charge { unit, target, way, cold_steel, disordered });
-            }
-        }
+        found.push((way, disordered));
         if grain == Grain::Coarse {
-            return;
+            break;
         }
     }
+    found
 }
 
 /// What a way costs at least: a wheel its arc, and the distance from there.

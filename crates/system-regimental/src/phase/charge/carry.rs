@@ -22,9 +22,7 @@ pub(crate) fn carry(desk: &mut Desk<'_, Regimental>, id: UnitId) -> Result<(), H
         Some(feature) => enter(desk, id, feature)?,
         None => close_up(desk, id, position.line)?,
     }
-    let mut flanks_open = Vec::new();
-    flanks(desk.state(), id, &mut flanks_open);
-    if !flanks_open.is_empty() {
+    if flanks(desk.state(), id).next().is_some() {
         desk.emit(Event::Asked(Asking::Refuse(id)));
     }
     Ok(())
@@ -132,22 +130,18 @@ fn stand(desk: &mut Desk<'_, Regimental>, id: UnitId, pose: Pose) -> Result<(), 
 }
 
 /// Flanks worth listing after a position is carried: the most files and one, either side, or straight again.
-pub(super) fn flanks(state: &State, id: UnitId, into: &mut Vec<Command>) {
+pub(super) fn flanks(state: &State, id: UnitId) -> impl Iterator<Item = Command> {
     let unit = state.unit(id);
-    if !matches!(unit.formation, Formation::Line | Formation::OpenOrder) || !unit.is_on_table() {
-        return;
-    }
+    let may = matches!(unit.formation, Formation::Line | Formation::OpenOrder) && unit.is_on_table();
     let by = state.stage.degrees(&numbers::REFUSE_DEGREES);
-    let legal = |flank: &Option<Flank>| movement::check_flank(state, id, *flank).is_ok();
-    for left in [true, false] {
-        let refused = |files: u8| Some(Flank { left, files, by });
+    let legal = move |flank: &Option<Flank>| movement::check_flank(state, id, *flank).is_ok();
+    let sides = [true, false].into_iter().filter(move |_| may);
+    let refused = sides.flat_map(move |left| {
+        let refused = move |files: u8| Some(Flank { left, files, by });
         let most = (1..=unit.stands / 2).rev().map(refused).find(legal);
-        into.extend(most.map(|flank| Command::Flank { unit: id, flank }));
-        if most.flatten().is_some_and(|flank| flank.files > 1) && legal(&refused(1)) {
-            into.push(Command::Flank { unit: id, flank: refused(1) });
-        }
-    }
-    if unit.flank.is_some() && legal(&None) {
-        into.push(Command::Flank { unit: id, flank: None });
-    }
+        let also_one = most.flatten().is_some_and(|flank| flank.files > 1);
+        most.into_iter().chain(also_one.then(|| refused(1)).into_iter().filter(legal))
+    });
+    let straight = (may && unit.flank.is_some()).then_some(None);
+    refused.chain(straight.into_iter().filter(legal)).map(move |flank| Command::Flank { unit: id, flank })
 }

@@ -139,7 +139,7 @@ fn leader_at(state: &State, id: UnitId) -> LeaderAt {
     let reach = state.stage.length(&numbers::LEADER_REACH);
     let side = state.unit(id).side;
     let near = state.all_leaders().any(|(leader, man)| {
-        man.side == side && man.is_present() && state.leader_gap(leader, id).within(reach + state.leader_base(leader))
+        man.side == side && man.is_present() && state.is_leader_within(leader, id, reach + state.leader_base(leader))
     });
     if near { LeaderAt::Near } else { LeaderAt::Away }
 }

@@ -17,6 +17,15 @@ use crate::words::{Branch, Formation, MoveClass, Order};
 
 // Check.
 
+/// Whether a unit may declare a charge, as [`may_charge`] tells with reasons.
+fn is_ready(state: &State, id: UnitId, unit: &Unit) -> bool {
+    let formed = matches!(unit.formation, Formation::Line | Formation::OpenOrder | Formation::FieldColumn);
+    let marks = &unit.turn;
+    (marks.to_maneuver && marks.charge.is_none() && marks.scope != Scope::Hold)
+        && (formed && unit.order != Order::Broken)
+        && (unit.side == state.active && !state.roster(id).is_guns())
+}
+
 /// Whether a unit may declare a charge at all (RF-CHG-01, RF-CHG-02); who has just rallied may (RF-MOR-16).
 pub(super) fn may_charge(state: &State, id: UnitId) -> Result<(), Refusal> {
     let (unit, name) = (state.unit(id), &state.roster(id).name);
@@ -190,11 +199,7 @@ pub(crate) fn may_declare(state: &State) -> bool {
 
 /// The units that may still declare a charge.
 pub(super) fn chargers(state: &State) -> impl Iterator<Item = UnitId> {
-    state
-        .on_table(state.active)
-        .filter(|(_, unit)| unit.turn.to_maneuver)
-        .map(|(id, _)| id)
-        .filter(|id| may_charge(state, *id).is_ok())
+    state.on_table(state.active).filter(|(id, unit)| is_ready(state, *id, unit)).map(|(id, _)| id)
 }
 
 /// The enemies that a unit might reach, told by their boxes.

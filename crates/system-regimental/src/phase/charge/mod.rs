@@ -30,6 +30,7 @@ pub(crate) use results::{check_pick, combat_over, resolve_pick};
 
 use crate::clauses::*;
 use crate::command::Command;
+use crate::phase::Lots;
 use crate::state::{Asking, State, Step};
 
 /// The rule of this combat step.
@@ -42,7 +43,7 @@ pub(crate) fn list(state: &State, asking: &Asking, into: &mut Vec<Command>) {
     match asking {
         Asking::Counter => counter::list(state, into),
         Asking::Recall { unit, .. } => into.push(Command::DoNotRecall(*unit)),
-        Asking::Refuse(unit) => carry::flanks(state, *unit, into),
+        Asking::Refuse(unit) => into.extend(carry::flanks(state, *unit)),
         Asking::Combat => combat::list(state, into),
         Asking::Breakthrough => breakthrough::list(state, into),
         Asking::Lead { units, .. } => into.extend(units.iter().map(|unit| Command::LeadWith(*unit))),
@@ -59,6 +60,11 @@ pub(crate) fn candidates(state: &State, asking: &Asking, grain: Grain, into: &mu
         Asking::Recall { unit, .. } => recall::candidates(state, *unit, grain, into),
         _ => {}
     }
+}
+
+/// One of the charges of a playout.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    candidates::draw(state, lots)
 }
 
 /// The enemy that a unit fought or charged, for its way back (RF-RET-04).

@@ -1,5 +1,6 @@
 //! At whom stands may fire: arc, sight, range, then priority (RF-ARC-01..04, RF-FIR-07, RF-FIR-16, 17, 42, 43, RF-GUN-19).
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use firelock_core::{Side, UnitId};
@@ -42,17 +43,23 @@ pub(crate) struct Targets<'a> {
     state: &'a State,
     lookout: Lookout<'a>,
     marks: Vec<Mark<'a>>,
-    ways: Vec<Way>,
+    ways: Vec<Way<'a>>,
     close: Length,
     tie: Length,
 }
 
 /// The way an enemy went in this player turn.
-struct Way {
+struct Way<'a> {
     unit: UnitId,
-    poses: Vec<Pose>,
-    path: Vec<Point>,
+    poses: &'a [Pose],
     bounds: Bounds,
+    path: OnceCell<Vec<Point>>,
+}
+
+impl Way<'_> {
+    fn path(&self) -> &[Point] {
+        self.path.get_or_init(|| self.poses.iter().map(|pose| pose.at).collect())
+    }
 }
 
 struct Mark<'a> {
@@ -91,6 +98,18 @@ impl<'a> Targets<'a> {
     fn are_near(&self, from: &Bounds, reach: Length) -> bool {
         let near = |bounds: &Bounds| from.distance_squared(bounds) <= reach.squared();
         self.marks.iter().any(|mark| near(&mark.bounds)) || self.ways.iter().any(|way| near(&way.bounds))
+    }
+
+    /// Whether that enemy could be in range of stands in a box, as the boxes tell.
+    fn is_near(&self, target: UnitId, from: &Bounds, reach: Length) -> bool {
+        let near = |bounds: &Bounds| from.distance_squared(bounds) <= reach.squared();
+        self.mark(target).is_some_and(|mark| near(&mark.bounds))
+            || self.ways.iter().any(|way| way.unit == target && near(&way.bounds))
+    }
+
+    /// The enemies who have not been fired on (RF-FIR-15).
+    pub(crate) fn open(&self) -> impl Iterator<Item = UnitId> {
+        self.marks.iter().map(|mark| mark.id).filter(|id| !self.state.unit(*id).turn.under_fire)
     }
 
     fn mark(&self, id: UnitId) -> Option<&Mark<'a>> {
@@ -258,17 +277,17 @@ impl<'a> Targets<'a> {
     }
 
     /// The shot of a muzzle at an enemy on his way: at the nearest point of his path (RF-FIR-42).
-    fn passing(&self, firer: &Firer, muzzle: &Muzzle, way: &Way, reach: Length) -> Option<Shot> {
+    fn passing(&self, firer: &Firer, muzzle: &Muzzle, way: &Way<'_>, reach: Length) -> Option<Shot> {
         let (passed, eye) = match &muzzle.post {
             Post::Front(arc) => {
                 if arc.edge().bounds().distance_squared(&way.bounds) > reach.squared() {
                     return None;
                 }
-                (passes_fan(&arc.fan(reach), &way.path)?, arc.eye())
+                (passes_fan(&arc.fan(reach), way.path())?, arc.eye())
             }
             Post::Walls => {
                 let ground = self.state.garrison(firer.unit)?;
-                let passed = Some(gap(ground, Shape::Path(&way.path))).filter(|gap| gap.within(reach))?;
+                let passed = Some(gap(ground, Shape::Path(way.path()))).filter(|gap| gap.within(reach))?;
                 (passed, passed.ends().from)
             }
         };
@@ -300,14 +319,15 @@ impl<'a> Targets<'a> {
 }
 
 /// The ways of a side in M2c.
-fn ways(state: &State, side: Side) -> Vec<Way> {
+fn ways(state: &State, side: Side) -> Vec<Way<'_>> {
     let there = |trail: &&Trail| state.unit(trail.unit).side == side && state.unit(trail.unit).is_on_table();
     let moved = state.trails.iter().filter(there).filter(|trail| trail.poses.len() > 1);
-    let way = |trail: &Trail| {
-        let path: Vec<Point> = trail.poses.iter().map(|pose| pose.at).collect();
-        Way { unit: trail.unit, poses: trail.poses.clone(), bounds: Bounds::of(&path), path }
-    };
-    moved.map(way).collect()
+    moved
+        .map(|trail| {
+            let bounds = trail.poses.iter().fold(Bounds::EMPTY, |bounds, pose| bounds.with(pose.at));
+            Way { unit: trail.unit, poses: &trail.poses, bounds, path: OnceCell::new() }
+        })
+        .collect()
 }
 
 impl std::fmt::Debug for Targets<'_> {
@@ -370,6 +390,22 @@ pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> Co
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Goes through the shots that may be fired now at one enemy.
+pub(crate) fn each_shot_at(state: &State, targets: &Targets<'_>, target: UnitId, mut each: impl FnMut(UnitId, &Shot)) {
+    let mut shots = Vec::new();
+    for (id, _) in state.on_table(firing_side(state)) {
+        if !targets.is_near(target, &state.around(id), longest_reach(state, id)) {
+            continue;
+        }
+        let Some(firer) = Firer::of(state, id) else { continue };
+        for muzzle in &firer.muzzles {
+            shots.clear();
+            open_shots(state, targets, &firer, muzzle, &mut shots);
+            shots.iter().filter(|shot| shot.target == target).for_each(|shot| each(id, shot));
+        }
+    }
 }
 
 /// How many stands of a garrison may still fire from one side of its place: half of them, rounded up (RF-ARC-04).

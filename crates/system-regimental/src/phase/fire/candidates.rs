@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use firelock_core::{Grain, UnitId};
 
-use super::aim::{Shot, each_shot};
+use super::aim::{Shot, Targets, each_shot, each_shot_at};
 use crate::command::{Command, Firing};
+use crate::phase::Lots;
 use crate::state::{Asking, State};
 
 /// What may be listed: all who may fire at a target, target by target; and the picks a volley leaves open.
@@ -51,14 +52,30 @@ pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
     }
 }
 
+/// One of the full volleys.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    let targets = Targets::of(state);
+    let marks = targets.open().collect();
+    lots.among(marks, |target| {
+        let mut firers: Vec<Firing> = Vec::new();
+        each_shot_at(state, &targets, target, |unit, shot| add(&mut firers, unit, shot));
+        (!firers.is_empty()).then_some(Command::Fire { target, firers })
+    })
+}
+
+/// Adds a shot to a volley, whose shots come unit by unit.
+fn add(firers: &mut Vec<Firing>, unit: UnitId, shot: &Shot) {
+    match firers.last_mut() {
+        Some(firing) if firing.unit == unit => firing.stands |= shot.stands,
+        _ => firers.push(Firing { unit, stands: shot.stands }),
+    }
+}
+
 /// All these stands at one target.
 fn volley<'a>(target: UnitId, shots: impl Iterator<Item = &'a (UnitId, Shot)>) -> Command {
     let mut firers: Vec<Firing> = Vec::new();
     for (unit, shot) in shots.filter(|(_, shot)| shot.target == target) {
-        match firers.last_mut() {
-            Some(firing) if firing.unit == *unit => firing.stands |= shot.stands,
-            _ => firers.push(Firing { unit: *unit, stands: shot.stands }),
-        }
+        add(&mut firers, *unit, shot);
     }
     Command::Fire { target, firers }
 }

@@ -5,10 +5,11 @@ use firelock_table::{Angle, Bounds, Length, Point, Pose};
 
 use super::lane::{is_free, slowest_in};
 use super::plan::{Plan, is_filing};
-use super::{Others, events, hold, pace, to_move};
+use super::{Others, events, pace, to_move};
 use crate::charts::rate;
 use crate::command::{Change, Command, Maneuver, Step};
 use crate::facts::Scope;
+use crate::phase::Lots;
 use crate::results::ManeuverEffect;
 use crate::roster::BodyOf;
 use crate::state::{State, Unit};
@@ -26,20 +27,34 @@ pub(super) fn list(state: &State, grain: Grain, into: &mut Vec<Command>) {
 
 /// Legal maneuvers of one unit: to hold, and what is worth a look.
 pub(super) fn of_unit(state: &State, others: &Others<'_>, unit: UnitId, grain: Grain, into: &mut Vec<Command>) {
-    into.push(hold(unit));
-    let mut offer = |maneuver: Maneuver| {
-        if events(state, others, unit, &maneuver, None, None).is_ok() {
-            into.push(Command::Maneuver { unit, maneuver, flank: None, gap: None });
-        }
-    };
-    let scope = state.unit(unit).turn.scope;
-    if scope == Scope::Hold {
-        return;
+    let worth = worth(state, others, unit, grain).into_iter();
+    into.extend(worth.filter_map(|maneuver| legal(state, others, unit, maneuver)));
+}
+
+/// One of the legal maneuvers of a playout.
+pub(super) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    let (unit, others) = (to_move(state).next()?, Others::of(state));
+    let worth = worth(state, &others, unit, Grain::Coarse);
+    lots.among(worth, |maneuver| legal(state, &others, unit, maneuver))
+}
+
+/// The command of a maneuver, if it is legal; anyone may hold.
+fn legal(state: &State, others: &Others<'_>, unit: UnitId, maneuver: Maneuver) -> Option<Command> {
+    let legal = maneuver == Maneuver::Hold || events(state, others, unit, &maneuver, None, None).is_ok();
+    legal.then_some(Command::Maneuver { unit, maneuver, flank: None, gap: None })
+}
+
+/// To hold, and what is worth a look: not yet judged.
+fn worth(state: &State, others: &Others<'_>, unit: UnitId, grain: Grain) -> Vec<Maneuver> {
+    let mut worth = Vec::with_capacity(8);
+    worth.push(Maneuver::Hold);
+    let mut offer = |maneuver: Maneuver| worth.push(maneuver);
+    match (state.unit(unit).turn.scope, state.roster(unit).is_guns()) {
+        (Scope::Hold, _) => {}
+        (_, true) => guns(state, others, unit, grain, &mut offer),
+        (_, false) => troops(state, others, unit, grain, &mut offer),
     }
-    match state.roster(unit).is_guns() {
-        true => guns(state, others, unit, grain, &mut offer),
-        false => troops(state, others, unit, grain, &mut offer),
-    }
+    worth
 }
 
 fn troops(state: &State, others: &Others<'_>, id: UnitId, grain: Grain, offer: &mut impl FnMut(Maneuver)) {

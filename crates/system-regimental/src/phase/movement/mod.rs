@@ -24,6 +24,7 @@ use crate::clauses::*;
 use crate::command::{Command, Maneuver, SetFlank, SetGap, Step};
 use crate::event::Event;
 use crate::facts::Scope;
+use crate::phase::Lots;
 use crate::state::{Flank, State};
 use crate::words::MoveClass;
 use plan::{Budget, Friends, Plan};
@@ -98,6 +99,11 @@ pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
     candidates::list(state, grain, into);
 }
 
+/// One of the maneuvers of a playout.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    candidates::draw(state, lots)
+}
+
 // Resolve.
 
 /// Carries a maneuver out.
@@ -150,10 +156,6 @@ pub(crate) fn may_stand(
 /// The slowest ground of a move (RF-MOV-02).
 pub(crate) fn slowest(state: &State, crowd: &Crowd, unit: UnitId, drive: &Drive, start: &Body) -> MoveClass {
     Plan::new(state, unit, &Others::in_crowd(state, crowd)).slowest(drive, start)
-}
-
-fn hold(unit: UnitId) -> Command {
-    Command::Maneuver { unit, maneuver: Maneuver::Hold, flank: None, gap: None }
 }
 
 /// The pace that an effect gives: the double quick rate only with Double Quick (RF-MOV-03).

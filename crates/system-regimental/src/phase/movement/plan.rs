@@ -496,7 +496,8 @@ impl<'a> Plan<'a> {
 
     /// Whether a body may stand somewhere: on the table, on nobody, on passable ground, off enemies.
     pub(super) fn fits(&self, body: &Body, before: &[Base]) -> Result<(), Refusal> {
-        let (bases, bounds) = (body.bases(), body.bounds());
+        let bases = body.bases();
+        let bounds = Bounds::around(bases.iter().map(Base::bounds));
         let table = self.table();
         if !(table.bounds().contains(bounds.min) && table.bounds().contains(bounds.max)) {
             return self.refuse(RF_MOV_30, "it would stand over the edge of the table");

@@ -2,8 +2,8 @@
 
 use firelock_core::{Desk, Halt, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Body, BodyId, Bounds, Crowd, Drive, FeatureId, Leg, Length, Met, Part, Point, Pose, Scene, Segment,
-    Shape, Stop, TableEdge, drive, gap, in_fan,
+    Angle, Base, Body, BodyId, Bounds, Crowd, Drive, FeatureId, Layout, Leg, Length, Met, Part, Point, Pose, Scene,
+    Segment, Shape, Stop, TableEdge, drive, gap, gap_within, in_fan,
 };
 
 use super::plan::{Others, Plan, branch, crowd};
@@ -57,7 +57,12 @@ fn reaches(state: &State, enemy: UnitId, bases: &[Base], around: &Bounds) -> boo
     }
     match state.garrison(enemy) {
         Some(ground) => gap(bases, ground).within(near),
-        None => state.front_rank(enemy).iter().any(|stand| in_fan(&state.arc(stand, near), bases).is_some()),
+        None => {
+            // The boxes tell of most stands that they are too far.
+            let close = |stand: &&Base| stand.front().bounds().distance_squared(around) <= near.squared();
+            let mut stands = state.front_rank(enemy).iter().filter(close);
+            stands.any(|stand| in_fan(&state.arc(stand, near), bases).is_some())
+        }
     }
 }
 
@@ -383,7 +388,7 @@ impl Back<'_> {
             }),
             Retreat::TwoInches => self.until(|bases, _| {
                 let off = self.state.stage.length(&numbers::GIVE_GROUND);
-                self.from.is_none_or(|enemy| gap_to(self.state, bases, enemy) >= off)
+                self.from.is_none_or(|enemy| !is_nearer(self.state, bases, enemy, off))
             }),
         }
     }
@@ -432,10 +437,19 @@ impl Back<'_> {
 
     /// Goes on beyond friends it would end on (RF-RET-04, RF-RET-01).
     fn past_friends(&self, from: Length) -> Option<Drive> {
-        let (whole, _) = self.run(from + self.step() * 400);
-        // Where it is halted it would have to stop, so it must be clear before.
-        let most = if whole.halted.is_some() { whole.length() - Length::grid(1) } else { whole.length() };
-        self.first_clear(from + self.step(), most, false, |_, _| true).map(|at| self.run(at).0)
+        // Most have to go a little farther; the whole way is looked at only where that is not enough.
+        let mut first = from + self.step();
+        for steps in [24, 400] {
+            let (whole, _) = self.run(from + self.step() * steps);
+            // Where it is halted it would have to stop, so it must be clear before.
+            let most = if whole.halted.is_some() { whole.length() - Length::grid(1) } else { whole.length() };
+            let clear = self.first_clear(first, most, false, |_, _| true);
+            if clear.is_some() || whole.halted.is_some() {
+                return clear.map(|at| self.run(at).0);
+            }
+            first = from + self.step() * (steps + 1);
+        }
+        None
     }
 
     /// As far as it comes without ending on anyone.
@@ -461,12 +475,27 @@ impl Back<'_> {
         done: impl Fn(&[Base], &Bounds) -> bool,
     ) -> Option<Length> {
         let mut length = from;
-        while length <= to {
-            let pose = self.body.pose.slid(self.heading, length);
-            let pose = if turns { facing_enemy(self.state, self.id, self.unit, pose, self.from) } else { pose };
+        let others = Others::of(self.state);
+        let turning = turns.then(|| Turning::new(self.state, &others, self.id, self.unit, self.from)).flatten();
+        let is_clear = |pose: Pose| {
             let bases = self.body.layout.bases(pose);
             let around = Bounds::around(bases.iter().map(Base::bounds));
-            if done(&bases, &around) && !self.is_on_anyone(&bases, &around) {
+            done(&bases, &around) && !self.is_on_anyone(&bases, &around)
+        };
+        while length <= to {
+            let straight = self.body.pose.slid(self.heading, length);
+            let clear = match &turning {
+                None => is_clear(straight),
+                Some(turning) => {
+                    // Whether there is room to turn costs the most: it is asked where it decides.
+                    let turned = turning.facing_enemy(straight);
+                    match (is_clear(turned), is_clear(straight)) {
+                        (turned, straight) if turned == straight => turned,
+                        (clear, _) => clear == turning.has_room(turned),
+                    }
+                }
+            };
+            if clear {
                 return Some(length);
             }
             length += self.step();
@@ -487,6 +516,15 @@ impl Back<'_> {
     fn run(&self, length: Length) -> (Drive, Option<TableEdge>) {
         let leg = Leg::Slant((self.heading - self.body.pose.facing).turn(), length);
         drive_legs(self.state, self.crowd, self.id, self.unit, self.body, &[leg])
+    }
+}
+
+/// Whether bases lie nearer to an enemy than so far.
+fn is_nearer(state: &State, bases: &[Base], enemy: UnitId, than: Length) -> bool {
+    let within = than - Length::grid(1);
+    match state.garrison(enemy) {
+        Some(ground) => gap_within(bases, ground, within),
+        None => gap_within(bases, state.bases(enemy), within),
     }
 }
 
@@ -609,14 +647,42 @@ fn old_pose(unit: &Unit) -> Pose {
 
 /// Formed units end facing the enemy, if there is room to turn (RF-RET-06).
 fn facing_enemy(state: &State, id: UnitId, unit: &Unit, end: Pose, from: Option<UnitId>) -> Pose {
-    let Some(enemy) = nearest_enemy(state, id, from) else { return end };
-    let body = Body::new(end, geometry::layout(&state.stage, state.roster(id), unit));
-    let center = body.outline().center();
-    let turned = end.about(center, (Angle::towards(center, state.center(enemy)) - end.facing).turn());
     let others = Others::of(state);
-    let plan = Plan { unit: unit.clone(), ..Plan::new(state, id, &others) };
-    let fits = plan.fits(&Body::new(turned, body.layout.clone()), &[]).is_ok();
-    if fits { turned } else { end }
+    let Some(turning) = Turning::new(state, &others, id, unit, from) else { return end };
+    Some(turning.facing_enemy(end)).filter(|turned| turning.has_room(*turned)).unwrap_or(end)
+}
+
+/// A unit that turns to face an enemy where it ends.
+struct Turning<'a> {
+    plan: Plan<'a>,
+    layout: Layout,
+    enemy: Point,
+}
+
+impl<'a> Turning<'a> {
+    /// None where there is no enemy.
+    fn new(
+        state: &'a State,
+        others: &'a Others<'a>,
+        id: UnitId,
+        unit: &Unit,
+        from: Option<UnitId>,
+    ) -> Option<Turning<'a>> {
+        let enemy = state.center(nearest_enemy(state, id, from)?);
+        let layout = geometry::layout(&state.stage, state.roster(id), unit);
+        Some(Turning { plan: Plan { unit: unit.clone(), ..Plan::new(state, id, others) }, layout, enemy })
+    }
+
+    /// The pose turned about its middle.
+    fn facing_enemy(&self, end: Pose) -> Pose {
+        let center = self.layout.outline(end).center();
+        end.about(center, (Angle::towards(center, self.enemy) - end.facing).turn())
+    }
+
+    /// Whether it may stand so.
+    fn has_room(&self, turned: Pose) -> bool {
+        self.plan.fits(&Body::new(turned, self.layout.clone()), &[]).is_ok()
+    }
 }
 
 /// Friends in line or column whom broken troops run through are disordered (RF-RET-07).
