@@ -1,5 +1,7 @@
 //! Random whole games with 12 units a side, replay, listing, and what a state costs.
 //!
+//! A random player takes each candidate as likely as any other; `drawn` judges candidates until one stands, `listed` all of them.
+//!
 //! `cargo bench -p firelock-regimental` prints them; beside OpenSpiel's backgammon: see `docs/guide/benchmarks.md`.
 
 use std::fmt::Write as _;
@@ -9,7 +11,7 @@ use firelock_core::{Frame, Grain, RuleSystem, Seeded, Side, try_out};
 use firelock_regimental::Regimental;
 use firelock_regimental::state::{Asking, Leader, State, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{nanoseconds, playout, playouts, replays};
+use firelock_testkit::bench::{listing_playouts, nanoseconds, playout, playouts, replays};
 
 /// So many brigades a side of so many units each, in two or three lines on rolling ground with woods, fences and a road.
 fn battle(brigades: usize, units: usize) -> String {
@@ -69,7 +71,9 @@ fn main() {
     let state = muster(&battle(3, 4));
     let (round, rounds) = (Duration::from_millis(800), 5);
     let (rate, length) = playouts::<Regimental>(&state, Grain::Coarse, round, rounds);
-    println!("random games, 12 units a side: {rate} decisions/s, {length:.0} decisions a game");
+    println!("random games, 12 units a side, drawn: {rate} decisions/s, {length:.0} decisions a game");
+    let (rate, _) = listing_playouts::<Regimental>(&state, Grain::Coarse, round, rounds);
+    println!("the same, every candidate listed and judged: {rate} decisions/s");
     println!(
         "replay, every command checked: {} decisions/s",
         replays::<Regimental>(&state, Grain::Coarse, round, rounds)

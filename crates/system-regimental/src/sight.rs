@@ -75,6 +75,8 @@ pub(crate) struct Lookout<'a> {
     sight_cap: i64,
     /// Troops no higher than an eye hide nothing on level ground.
     troops_are_low: bool,
+    /// Where the last line that was followed began, and how high that is.
+    eye: Cell<Option<(Point, i32)>>,
     /// Who is close to the last gun, and to its last target.
     close: [Close; 2],
 }
@@ -95,6 +97,7 @@ impl<'a> Lookout<'a> {
             last: Cell::new(None),
             sight_cap: state.sight_cap().squared(),
             troops_are_low: book.number(&numbers::TROOPS_HEIGHT) <= book.number(&numbers::EYE_HEIGHT),
+            eye: Cell::new(None),
             close: Default::default(),
         }
     }
@@ -233,7 +236,10 @@ impl<'a> Lookout<'a> {
         let (state, table) = (self.state, &self.state.stage.table);
         let eye_height = state.stage.book.number(&numbers::EYE_HEIGHT);
         let height = |place: Point| table.level_at(place) * LEVEL + eye_height;
-        let sight = Sightline { eye: height(line.from), aim: height(line.to) };
+        let known = self.eye.get().filter(|(eye, _)| *eye == line.from);
+        let (_, eye) = known.unwrap_or_else(|| (line.from, height(line.from)));
+        self.eye.set(Some((line.from, eye)));
+        let sight = Sightline { eye, aim: height(line.to) };
         let way = trace(table, line.from, line.to);
         if let Some(at) = way.hidden_by_ground(sight, LEVEL) {
             return Err(Hidden::Ground(at.place(line)));

@@ -8,6 +8,7 @@ use crate::{
     meet_slide::Sweep,
     meet_walk::walk,
     path::{Path, Sliding},
+    solid::{SLACK, are_within},
     sweep::{Mover, join},
 };
 
@@ -49,7 +50,13 @@ pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path) -> Found {
 ///
 /// As long as it is nearer from the start, the distance may only grow (or stay, to within a touch).
 fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
-    let too_near = |at: i32| gap_within(&path.bases(at)[..], other.bases, off - Length::grid(1));
+    if path.sliding().is_some_and(|sliding| only_leaves(sliding, other.solid, off)) {
+        return None;
+    }
+    let too_near = |at: i32| {
+        let exactly = |limit| gap_within(&path.bases(at)[..], other.bases, limit);
+        are_within((&path.solid(at), other.solid), off - Length::grid(1), exactly)
+    };
     let begins_off = !too_near(0);
     let ahead: Bases;
     let solid = match path.sliding() {
@@ -95,6 +102,20 @@ fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
         let step = if widest < off { leaving } else { ((now - off).get() / speed).max(least) };
         at = at.saturating_add(step).min(path.end());
     }
+}
+
+/// Whether a sliding body passes every rectangle at more than so far, or comes ever farther from it.
+fn only_leaves(sliding: &Sliding<'_>, others: &[Base], off: Length) -> bool {
+    // The distance of two rectangles, one of which slides, bends only upwards: once it clearly grows it goes on growing. So
+    // much on a part of the way is far more than what rounding takes.
+    let (part, clearly) = (sliding.slide.length.min(318), Length::grid(64));
+    let (start, later) = (sliding.solid(0), sliding.solid(part));
+    let (frame, off) = (sliding.slide.frame(), i64::from((off + SLACK).get()) * FINE);
+    start.iter().zip(&later).all(|(from, to)| {
+        let mover = Mover::new(&frame, from.corners);
+        let leaves = |other: &Base| gap(from, other).length() + clearly <= gap(to, other).length();
+        others.iter().all(|other| !mover.is_beside(&Mover::new(&frame, other.corners), off) || leaves(other))
+    })
 }
 
 /// Those rectangles that a sliding body may come nearer to than so far.

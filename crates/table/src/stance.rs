@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use crate::{Base, Body, Bounds, Layout, Length, Pose, gap_within, solid::solid};
+use crate::{
+    Base, Body, Bounds, Layout, Length, Pose, gap_within,
+    solid::{are_within, solid},
+};
 
 /// A body where it stands, measured once: its bases and the box around them. Copies share it.
 #[derive(Clone, Debug)]
@@ -46,15 +49,10 @@ impl Stance {
 
     /// Whether two bodies are at most so far apart, as [`gap_within`] tells of their bases.
     pub fn is_within(&self, other: &Stance, limit: Length) -> bool {
-        // The few rectangles differ from the bases by less than this: they tell unless it is close.
-        const SLACK: Length = Length::grid(16);
-        if limit.get() < 0 || self.bounds().distance_squared(&other.bounds()) > limit.squared() {
-            return false;
-        }
-        if !gap_within(self.solid(), other.solid(), limit + SLACK) {
-            return false;
-        }
-        gap_within(self.solid(), other.solid(), limit - SLACK) || gap_within(self.bases(), other.bases(), limit)
+        let exactly = |limit| gap_within(self.bases(), other.bases(), limit);
+        limit.get() >= 0
+            && self.bounds().distance_squared(&other.bounds()) <= limit.squared()
+            && are_within((self.solid(), other.solid()), limit, exactly)
     }
 
     /// The same ground in fewer rectangles.

@@ -37,12 +37,21 @@ impl fmt::Display for Rate {
 ///
 /// Gives the commands played, for a replay. A game that does not end by its rules within `limit` decisions is cut.
 pub fn playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, limit: usize) -> Vec<(Side, S::Command)> {
+    play::<S>(start, seed, limit, |state, side, chance| S::draw(state, side, grain, chance))
+}
+
+fn play<S: RuleSystem>(
+    start: &S::State,
+    seed: u64,
+    limit: usize,
+    mut choose: impl FnMut(&S::State, Side, &mut Seeded) -> Option<S::Command>,
+) -> Vec<(Side, S::Command)> {
     let mut state = start.clone();
-    let (mut dice, mut choice) = (Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
+    let (mut dice, mut chance) = (Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
     let mut played = Vec::new();
     while let Some(side) = S::asked(&state).first().copied() {
-        let drawn = S::draw(&state, side, grain, &mut choice).filter(|_| played.len() < limit);
-        let Some(command) = drawn else { break };
+        let chosen = choose(&state, side, &mut chance).filter(|_| played.len() < limit);
+        let Some(command) = chosen else { break };
         dice.turn_to(played.len() as u64);
         if try_out::<S>(&mut state, side, &command, &mut dice).is_err() {
             break;
@@ -54,17 +63,34 @@ pub fn playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, limit: 
 
 /// Decisions of random whole games per second, and the mean length of a game.
 pub fn playouts<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> (Rate, f64) {
-    let (mut rates, mut seed, mut decisions, mut games) = (Vec::new(), 0, 0, 0);
+    decisions(round, rounds, |seed| playout::<S>(start, seed, grain, 100_000).len())
+}
+
+/// The same where every decision lists all of its candidates before one is taken.
+pub fn listing_playouts<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> (Rate, f64) {
+    let mut listed = Vec::new();
+    decisions(round, rounds, |seed| {
+        let list = |state: &S::State, side, chance: &mut Seeded| {
+            listed.clear();
+            S::candidates(state, side, grain, &mut listed);
+            chance.one_of(&mut listed)
+        };
+        play::<S>(start, seed, 100_000, list).len()
+    })
+}
+
+fn decisions(round: Duration, rounds: usize, mut game: impl FnMut(u64) -> usize) -> (Rate, f64) {
+    let (mut rates, mut seed, mut decisions) = (Vec::new(), 0, 0);
     for _ in 0..rounds {
         let (began, mut n) = (ProcessTime::now(), 0);
         while began.elapsed() < round {
-            n += playout::<S>(start, seed, grain, 100_000).len();
-            (seed, games) = (seed + 1, games + 1);
+            n += game(seed);
+            seed += 1;
         }
         decisions += n;
         rates.push(n as f64 / began.elapsed().as_secs_f64());
     }
-    (Rate::of(rates), decisions as f64 / f64::from(games.max(1)))
+    (Rate::of(rates), decisions as f64 / seed.max(1) as f64)
 }
 
 /// Decisions per second when recorded games are played again, each command checked and everything kept.

@@ -10,6 +10,8 @@ use serde::de::DeserializeOwned;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+type Draw = fn(&State, Side, Grain, &mut Seeded) -> Option<Command>;
+
 /// What the liar answers: as the toy does, but for what a lie says otherwise.
 #[derive(Clone, Copy)]
 pub(crate) struct Lie {
@@ -18,7 +20,7 @@ pub(crate) struct Lie {
     pub(crate) decision: fn(&State) -> Decision<Command>,
     pub(crate) candidates: fn(&State, Side, Grain, &mut Vec<Command>),
     /// None draws from its candidates.
-    pub(crate) draw: Option<fn(&State, Side, Grain, &mut Seeded) -> Option<Command>>,
+    pub(crate) draw: Option<Draw>,
     pub(crate) fit: fn(&State, Side, &Wish) -> Result<Fitted<Command>, Refusal>,
     pub(crate) check: fn(&State, Side, &Command) -> Result<(), Refusal>,
     pub(crate) resolve: fn(&mut Desk<'_, Liar>, Side, &Command) -> Result<(), Halt>,

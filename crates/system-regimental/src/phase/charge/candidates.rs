@@ -62,7 +62,6 @@ fn reaching(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: G
     if ways.is_empty() {
         return found;
     }
-    let between = state.gap(unit, target);
     let tardy = own.turn.scope == Scope::Tardy && may_go_disordered(own);
     for way in ways {
         let wheels = matches!(way, ChargeWay::Wheel { by, .. } if by.abs() < Angle::degrees(45));
@@ -74,7 +73,7 @@ fn reaching(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: G
         let reaches = |disordered: &bool| {
             let effort = Effort::of(own, *disordered);
             let reach = effort.reach(state, unit, MoveClass::Open).unwrap_or_default();
-            between.within(reach) && cost_at_least(state, body, way, target) <= reach && {
+            state.within(unit, target, reach) && cost_at_least(state, body, way, target) <= reach && {
                 let course = along(state, crowd, unit, body, effort, target, |reach| legs(body, way, reach));
                 course.is_some_and(|course| meets(&course, target) && friend_under(state, unit, &course).is_none())
             }

@@ -107,6 +107,13 @@ impl<'a> Targets<'a> {
             || self.ways.iter().any(|way| way.unit == target && near(&way.bounds))
     }
 
+    /// Whether a muzzle could have a shot at that enemy, seen or not: where it stands, or where it passed.
+    fn may_reach(&self, firer: &Firer, muzzle: &Muzzle, target: UnitId) -> bool {
+        firer.is_at_blows_with(target)
+            || self.mark(target).is_some_and(|mark| self.reached(firer, muzzle, mark).is_some())
+            || self.ways.iter().any(|way| way.unit == target)
+    }
+
     /// The enemies who have not been fired on (RF-FIR-15).
     pub(crate) fn open(&self) -> impl Iterator<Item = UnitId> {
         self.marks.iter().map(|mark| mark.id).filter(|id| !self.state.unit(*id).turn.under_fire)
@@ -400,7 +407,7 @@ pub(crate) fn each_shot_at(state: &State, targets: &Targets<'_>, target: UnitId,
             continue;
         }
         let Some(firer) = Firer::of(state, id) else { continue };
-        for muzzle in &firer.muzzles {
+        for muzzle in firer.muzzles.iter().filter(|muzzle| targets.may_reach(&firer, muzzle, target)) {
             shots.clear();
             open_shots(state, targets, &firer, muzzle, &mut shots);
             shots.iter().filter(|shot| shot.target == target).for_each(|shot| each(id, shot));

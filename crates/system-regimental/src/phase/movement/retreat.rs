@@ -3,7 +3,7 @@
 use firelock_core::{Desk, Halt, Refusal, UnitId};
 use firelock_table::{
     Angle, Base, Body, BodyId, Bounds, Crowd, Drive, FeatureId, Layout, Leg, Length, Met, Part, Point, Pose, Scene,
-    Segment, Shape, Stop, TableEdge, drive, gap, gap_within, in_fan,
+    Segment, Shape, Stance, Stop, TableEdge, drive, gap, gap_within, in_fan,
 };
 
 use super::plan::{Others, Plan, branch, crowd};
@@ -380,15 +380,16 @@ impl Back<'_> {
     fn way(&self, kind: Retreat) -> Way {
         match kind {
             Retreat::Full | Retreat::Broken | Retreat::Limbering => self.full(),
-            Retreat::OutOfCloseRange => self.until(|bases, around| {
+            Retreat::OutOfCloseRange => self.until(|stance| {
                 let mut enemies = self.state.on_table(self.unit.side.enemy());
-                let has =
-                    |enemy: UnitId| is_able_to_fire(self.state, enemy) && reaches(self.state, enemy, bases, around);
+                let has = |enemy: UnitId| {
+                    is_able_to_fire(self.state, enemy) && reaches(self.state, enemy, stance.bases(), &stance.bounds())
+                };
                 !enemies.any(|(enemy, _)| has(enemy))
             }),
-            Retreat::TwoInches => self.until(|bases, _| {
+            Retreat::TwoInches => self.until(|stance| {
                 let off = self.state.stage.length(&numbers::GIVE_GROUND);
-                self.from.is_none_or(|enemy| !is_nearer(self.state, bases, enemy, off))
+                self.from.is_none_or(|enemy| !is_nearer(self.state, stance, enemy, off))
             }),
         }
     }
@@ -418,7 +419,7 @@ impl Back<'_> {
     }
 
     /// Step by step until it is where it wants and on nobody.
-    fn until(&self, done: impl Fn(&[Base], &Bounds) -> bool) -> Way {
+    fn until(&self, done: impl Fn(&Stance) -> bool) -> Way {
         // Most go back a little: the far end of the table is looked at only where that is not enough.
         let near = Length::inches(12);
         let (short, over) = self.run(near);
@@ -443,7 +444,7 @@ impl Back<'_> {
             let (whole, _) = self.run(from + self.step() * steps);
             // Where it is halted it would have to stop, so it must be clear before.
             let most = if whole.halted.is_some() { whole.length() - Length::grid(1) } else { whole.length() };
-            let clear = self.first_clear(first, most, false, |_, _| true);
+            let clear = self.first_clear(first, most, false, |_| true);
             if clear.is_some() || whole.halted.is_some() {
                 return clear.map(|at| self.run(at).0);
             }
@@ -467,20 +468,13 @@ impl Back<'_> {
 
     /// The first of the lengths from one to another, step by step, at which it is on nobody and done, once it has turned to the
     /// enemy if it does (RF-RET-06).
-    fn first_clear(
-        &self,
-        from: Length,
-        to: Length,
-        turns: bool,
-        done: impl Fn(&[Base], &Bounds) -> bool,
-    ) -> Option<Length> {
+    fn first_clear(&self, from: Length, to: Length, turns: bool, done: impl Fn(&Stance) -> bool) -> Option<Length> {
         let mut length = from;
         let others = Others::of(self.state);
         let turning = turns.then(|| Turning::new(self.state, &others, self.id, self.unit, self.from)).flatten();
         let is_clear = |pose: Pose| {
-            let bases = self.body.layout.bases(pose);
-            let around = Bounds::around(bases.iter().map(Base::bounds));
-            done(&bases, &around) && !self.is_on_anyone(&bases, &around)
+            let stance = Stance::new(pose, self.body.layout.clone());
+            done(&stance) && !self.is_on_anyone(&stance)
         };
         while length <= to {
             let straight = self.body.pose.slid(self.heading, length);
@@ -507,9 +501,9 @@ impl Back<'_> {
         self.state.stage.length(&numbers::RETREAT_STEP)
     }
 
-    fn is_on_anyone(&self, bases: &[Base], around: &Bounds) -> bool {
+    fn is_on_anyone(&self, stance: &Stance) -> bool {
         let mut others = self.crowd.bodies().filter(|other| other.id != BodyId(self.id.0));
-        others.any(|other| other.bounds.meets(around) && geometry::overlap(bases, other.bases))
+        others.any(|other| other.bounds.meets(&stance.bounds()) && geometry::overlap(stance.bases(), other.bases))
     }
 
     /// Drives back so far.
@@ -519,12 +513,13 @@ impl Back<'_> {
     }
 }
 
-/// Whether bases lie nearer to an enemy than so far.
-fn is_nearer(state: &State, bases: &[Base], enemy: UnitId, than: Length) -> bool {
+/// Whether a body stands nearer to an enemy than so far.
+fn is_nearer(state: &State, stance: &Stance, enemy: UnitId, than: Length) -> bool {
     let within = than - Length::grid(1);
-    match state.garrison(enemy) {
-        Some(ground) => gap_within(bases, ground, within),
-        None => gap_within(bases, state.bases(enemy), within),
+    match (state.garrison(enemy), state.stance(enemy)) {
+        (Some(ground), _) => gap_within(stance.bases(), ground, within),
+        (None, Some(enemy)) => stance.is_within(enemy, within),
+        (None, None) => false,
     }
 }
 
