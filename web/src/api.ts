@@ -1,7 +1,7 @@
 /** The verbs of the server. */
 import type {
-  Answer, BattleCard, BattlePage, Change, CheckAnswer, ClauseEntry, FitAnswer, GameState, Log, Measured, Moment, NewGame, NewLinks, OpponentCard, Point, PreviewAnswer, Problem,
-  Report, Side, SystemCard, TestCard, TestPage, TextTable, Thinking, Wish,
+  Answer, AttackAnswer, AttackPage, BattleCard, BattlePage, Change, CheckAnswer, ClauseEntry, FitAnswer, GameState, LabState, Log, Measured, Moment, NewGame, NewLab, NewLink, NewLinks, OpponentCard, Point, PreviewAnswer, Problem,
+  RefereeAct, RefereeTable, RefereeWritten, Report, Side, SystemCard, TestCard, TestPage, TextTable, Thinking, Wish,
 } from './wire';
 
 /** What the server did not do, and why. */
@@ -37,6 +37,29 @@ export const tests = (system: string): Promise<TestCard[]> => ask(`/api/check/${
 export const test = (system: string, name: string): Promise<TestPage> => ask(`/api/check/${system}/${name}`);
 export const check = (system: string, name: string, asked: { facts: Record<string, unknown>; faces?: number[]; roll?: boolean; what_if?: string | null }): Promise<CheckAnswer> =>
   ask(`/api/check/${system}/${name}`, asked);
+
+export const attack = (system: string): Promise<AttackPage> => ask(`/api/odds/${system}`);
+export const attackOdds = (system: string, facts: Record<string, unknown>): Promise<AttackAnswer> => ask(`/api/odds/${system}`, { facts });
+export const newReferee = (system: string, name: string): Promise<NewLink> => ask('/api/referee', { system, name });
+export const refereeTable = (link: string): Promise<RefereeTable> => ask(`/api/referee/${encodeURIComponent(link)}`);
+export const refereeWrite = (link: string, at: number, act: RefereeAct): Promise<RefereeWritten> => ask(`/api/referee/${encodeURIComponent(link)}`, { at, act });
+export const newLab = (lab: NewLab): Promise<NewLink> => ask('/api/lab', lab);
+export const labState = (link: string): Promise<LabState> => ask(`/api/lab/${encodeURIComponent(link)}`);
+export const labStop = (link: string): Promise<LabState> => ask(`/api/lab/${encodeURIComponent(link)}/stop`, {});
+export const labFile = (link: string, file: string): string => `/api/lab/${encodeURIComponent(link)}/${file}`;
+
+/** What went wrong, for people. */
+export const saidOf = (error: unknown): string =>
+  error instanceof Refused ? error.problem.words : error instanceof Offline ? 'Not connected. Try again in a moment.' : 'Something went wrong.';
+
+/** Listens to events of one kind; answers how to stop. */
+export function hear<T>(path: string, kind: string, take: (value: T) => void, line: (isOpen: boolean) => void = () => {}): () => void {
+  const source = new EventSource(path);
+  source.addEventListener(kind, (event) => take(JSON.parse((event as MessageEvent<string>).data) as T));
+  source.onopen = () => line(true);
+  source.onerror = () => line(false);
+  return () => source.close();
+}
 
 /** One end of a measured line. */
 export type End = { unit: number } | { at: Point };

@@ -39,6 +39,44 @@ export interface Answer {
 /** What became of a command. */
 export type AnswerKind = "done" | "wanted" | "back" | "already";
 
+/** The odds of one attack. */
+export interface Attack {
+  /** All facts. */
+  facts: unknown;
+  /** The odds. */
+  odds: ChainOdds;
+}
+
+/** The odds of an attack, and of the other unit's attack on this one. */
+export interface AttackAnswer {
+  /** The other way round; none where the other unit cannot attack. */
+  back: Attack | null;
+  /** Why it cannot. */
+  back_bar: string | null;
+  /** As it was asked. */
+  there: Attack;
+}
+
+/** An attack whose odds are wanted. */
+export interface AttackAsked {
+  /** The facts that differ from the plain ones; those inside others are named with dots. */
+  facts?: Record<string, unknown>;
+  /** Choices between readings, and optional rules. */
+  switches?: Record<string, string>;
+}
+
+/** The attack of a system, with what its odds want to know. */
+export interface AttackPage {
+  /** The rule that it stands for. */
+  clause: Clause;
+  /** Its facts where none is said. */
+  facts: unknown;
+  /** The JSON schema of its facts. */
+  schema: unknown;
+  /** What it asks. */
+  summary: string;
+}
+
 /** Strength and state at a glance. */
 export interface Badge {
   /** Strength at the start. */
@@ -171,6 +209,22 @@ export interface Card {
   roll: Roll;
   /** What fell. */
   rolled: Rolled;
+}
+
+/** The odds of an encounter. */
+export interface ChainOdds {
+  /** What the losses are counted in. */
+  coin: string;
+  /** How it ends, the best for the attacker first. */
+  endings: EndingOdds[];
+  /** Whether these are the true odds. */
+  exactness: Exactness;
+  /** What each fate comes to, all endings of it together. */
+  fates: FateOdds[];
+  /** What attacker and defender lose. */
+  losses: [LossOdds, LossOdds];
+  /** Each test in its order. */
+  stages: StageOdds[];
 }
 
 /** The data of an event `change`. */
@@ -329,6 +383,20 @@ export interface EffectOdds {
   p: number;
 }
 
+/** The odds of one ending. */
+export interface EndingOdds {
+  /** The rule that ended it. */
+  clause: Clause;
+  /** Its name. */
+  ending: string;
+  /** The same as a ratio. */
+  exact: string | null;
+  /** What it is for the attacker. */
+  fate: Fate;
+  /** Its probability. */
+  p: number;
+}
+
 /** One command in words, with a card for every roll. */
 export interface Entry {
   /** Its place in the record, from 0. */
@@ -357,6 +425,19 @@ export interface FacesAsked {
   at: number;
   /** The faces in the order they fell, re-rolls after the first dice of their lot. */
   faces: number[];
+}
+
+/** What becomes of an attack. */
+export type Fate = "carried" | "undecided" | "held" | "stopped";
+
+/** The odds of one fate. */
+export interface FateOdds {
+  /** The same as a ratio. */
+  exact: string | null;
+  /** The fate. */
+  fate: Fate;
+  /** Its probability. */
+  p: number;
 }
 
 /** A piece of ground. */
@@ -486,6 +567,151 @@ export interface HistoryPage {
   result: string;
 }
 
+/** What the games of a cell show. */
+export interface LabCellReport {
+  /** What is changed, in the order of the plan. */
+  changes: LabChange[];
+  /** Whose breaking goes most with defeat: the unit, and by how much its side wins less often when it breaks. */
+  decides: [string, number][];
+  /** Decisions in a game. */
+  decisions: LabSpread;
+  /** The share of draws. */
+  draws: LabInterval;
+  /** How many games ended in each turn. */
+  ends: Record<string, unknown>;
+  /** The share that the first commander won, where the commanders differ. */
+  first_commander: LabInterval | null;
+  /** Games played so far. */
+  games: number;
+  /** Red's points less blue's. */
+  lead: LabSpread;
+  /** Losses of each side, red first. */
+  losses: [LabLosses, LabLosses];
+  /** How often each margin came up. */
+  margins: Record<string, number>;
+  /** The rule system. */
+  system: string;
+  /** The turn of the end. */
+  turns: LabSpread;
+  /** Each unit. */
+  units: LabUnitReport[];
+  /** The share that each side won, red first. */
+  wins: [LabInterval, LabInterval];
+}
+
+/** One value of something varied. */
+export interface LabChange {
+  /** What. */
+  key: string;
+  /** The value. */
+  value: string;
+}
+
+/** A commander measured on the battle of the report: his games against another, sides changed from game to game. */
+export interface LabGauge {
+  /** Against whom. */
+  against: string;
+  /** Who is measured. */
+  commander: string;
+  /** How many games were played. */
+  games: number;
+  /** The share that he won. */
+  won: LabInterval;
+}
+
+/** A share or a mean with its 95 % interval. */
+export interface LabInterval {
+  /** The estimate. */
+  at: number;
+  /** The upper end. */
+  high: number;
+  /** The lower end. */
+  low: number;
+}
+
+/** Losses of a side as shares of its strength. */
+export interface LabLosses {
+  /** How many games fall in each twentieth. */
+  bins: number[];
+  /** The share of its men that the side lost in history, the middle of what the sources say. */
+  history: number | null;
+  /** The share of games that lost less than history, equal ones counting half. */
+  percentile: number | null;
+  /** From game to game. */
+  share: LabSpread;
+}
+
+/** How far a laboratory is. */
+export type LabPhase = "waiting" | "running" | "done" | "stopped" | "failed";
+
+/** What the games of a plan show. It depends on plan and outcomes, not on the order or the machine they were played on. */
+export interface LabReport {
+  /** What the battle is called. */
+  battle: string;
+  /** Each cell. */
+  cells: LabCellReport[];
+  /** The commanders, the first of whom has red in the first game. */
+  commanders: [string, string];
+  /** Games planned for each cell. */
+  games: number;
+  /** How strong the commanders are, where that was measured. */
+  gauges: LabGauge[];
+  /** Who won in history: red, blue or draw. */
+  history: string | null;
+  /** The seed of the first game. */
+  seed: number;
+  /** The sides, red first. */
+  sides: [string, string];
+  /** Whether they change sides from game to game. */
+  swapped: boolean;
+}
+
+/** How figures are spread: least, quartiles, most, and the mean. */
+export interface LabSpread {
+  /** The least. */
+  least: number;
+  /** The mean and its interval. */
+  mean: LabInterval;
+  /** Half lies below. */
+  median: number;
+  /** The most. */
+  most: number;
+  /** How many there are. */
+  n: number;
+  /** A quarter lies below. */
+  quarter: number;
+  /** A quarter lies above. */
+  three_quarters: number;
+}
+
+/** How a laboratory stands. */
+export interface LabState {
+  /** Games played. */
+  done: number;
+  /** Why it failed. */
+  fault: string | null;
+  /** How far it is. */
+  phase: LabPhase;
+  /** The report on the games so far. */
+  report: LabReport;
+  /** Games in all. */
+  total: number;
+}
+
+/** What the games show of a unit. */
+export interface LabUnitReport {
+  /** How many games saw it first run or vanish in each turn. */
+  broke: Record<string, unknown>;
+  /** The share of games in which it did. */
+  ever: LabInterval;
+  /** The share of its strength that it lost. */
+  lost: LabInterval;
+  /** Its name. */
+  name: string;
+  /** Whose it is. */
+  side: Side;
+}
+
 /** A sum that keeps its reasons, those that did not apply included. */
 export interface Ledger {
   /** The lines in printed order. */
@@ -517,6 +743,24 @@ export interface Log {
   entries: Entry[];
   /** The number of changes so far. */
   seq: number;
+}
+
+/** What one side loses. */
+export interface LossOdds {
+  /** On the average. */
+  mean: number;
+  /** Each number that can be lost. */
+  odds: LostOdds[];
+}
+
+/** The odds of losing so much. */
+export interface LostOdds {
+  /** The same as a ratio. */
+  exact: string | null;
+  /** How much. */
+  lost: number;
+  /** Its probability. */
+  p: number;
 }
 
 /** Equal dice of one side: so many trials, each of so many dice added up. */
@@ -621,6 +865,30 @@ export interface NewGame {
   system?: string | null;
 }
 
+/** A laboratory to be begun. */
+export interface NewLab {
+  /** The battle. */
+  battle: string;
+  /** The second. */
+  blue: string;
+  /** Games for each combination. */
+  games: number;
+  /** The first commander: `captain`, `captain:bold`. */
+  red: string;
+  /** The seed of the first game. */
+  seed?: number;
+  /** The rule systems; none where they are varied. */
+  systems?: string[];
+  /** What is varied: `battle.turns=8,10`. */
+  vary?: string[];
+}
+
+/** The link of something new. */
+export interface NewLink {
+  /** The link; who has it may write. */
+  link: string;
+}
+
 /** The links of a new game. */
 export interface NewLinks {
   /** For the friend, if the game is with one. */
@@ -635,6 +903,14 @@ export interface NewLinks {
   spectator: string;
 }
 
+/** A referee's table to be opened. */
+export interface NewReferee {
+  /** What it is called. */
+  name?: string;
+  /** The rule system. */
+  system: string;
+}
+
 /** What a computer commander says about a command of his. */
 export interface Note {
   /** Who he is: `captain:bold`. */
@@ -645,6 +921,14 @@ export interface Note {
   others: Thought[];
   /** What he expects of it, in hundredths of a base of plain troops. */
   score: number;
+}
+
+/** A probability. */
+export interface Odds {
+  /** As a ratio, `7/36`; none when it was sampled. */
+  exact: string | null;
+  /** As a number from 0 to 1. */
+  p: number;
 }
 
 /** A computer commander. */
@@ -808,6 +1092,134 @@ export type Read = "Sum" | "Faces" | "Tally" | {
   };
 } | "Land";
 
+/** What can be written at a referee's table. */
+export type RefereeAct = {
+  /** Its name for good. */
+  id: string;
+  kind: "unit";
+  /** What it is called. */
+  name: string;
+  /** Whose it is. */
+  side: Side;
+  /** Its strength at the start. */
+  strength: number;
+} | {
+  kind: "loss";
+  /** How much. */
+  lost: number;
+  /** Whose. */
+  unit: string;
+} | {
+  /** The faces that fell. */
+  faces?: number[];
+  /** The facts that differ from the plain ones. */
+  facts?: Record<string, unknown>;
+  kind: "test";
+  /** Whether the server is to roll. */
+  roll?: boolean;
+  /** Which. */
+  test: string;
+  /** The cards of both units, where they are known. */
+  units?: [string | null, string | null];
+} | {
+  kind: "turn";
+  /** Whose it is. */
+  side: Side;
+  /** Its number. */
+  turn: number;
+} | {
+  kind: "note";
+  /** What it says. */
+  words: string;
+} | {
+  kind: "undo";
+};
+
+/** Something to be written at a referee's table. */
+export interface RefereeAsked {
+  /** What. */
+  act: RefereeAct;
+  /** How many entries the writer has seen. */
+  at: number;
+}
+
+/** An effect as it was written down. */
+export interface RefereeEffect {
+  /** The rule behind it. */
+  clause: Clause;
+  /** Its name. */
+  name: string;
+  /** What it does. */
+  text: string;
+}
+
+/** Something that happened at a referee's table. */
+export type RefereeEntry = {
+  /** Its name for good. */
+  id: string;
+  kind: "unit";
+  /** What it is called. */
+  name: string;
+  /** Whose it is. */
+  side: Side;
+  /** Its strength at the start, in the coin of the rules. */
+  strength: number;
+} | {
+  kind: "loss";
+  /** How much; below zero it comes back. */
+  lost: number;
+  /** Which. */
+  unit: string;
+} | {
+  /** What else follows. */
+  also: RefereeEffect[];
+  /** What it means. */
+  effect: RefereeEffect;
+  /** The faces that fell. */
+  faces: number[];
+  /** Its facts. */
+  facts: unknown;
+  kind: "test";
+  /** The number that was looked up. */
+  result: number;
+  /** Which. */
+  test: string;
+  /** Whose it was: the cards of both units, where they are known. */
+  units: [string | null, string | null];
+} | {
+  kind: "turn";
+  /** Whose it is. */
+  side: Side;
+  /** Its number. */
+  turn: number;
+} | {
+  kind: "note";
+  /** What it says. */
+  words: string;
+} | {
+  kind: "undo";
+};
+
+/** A referee's table. */
+export interface RefereeTable {
+  /** All entries in order, those taken back too. */
+  entries: RefereeEntry[];
+  /** What it is called. */
+  name: string;
+  /** How many entries there are. */
+  seq: number;
+  /** The rule system. */
+  system: string;
+}
+
+/** An entry with its number. */
+export interface RefereeWritten {
+  /** The entry. */
+  entry: RefereeEntry;
+  /** Its number, from 1. */
+  seq: number;
+}
+
 /** Why a command is not legal: the rule, and the place that decided it. It changes nothing. */
 export interface Refusal {
   /** The rule. */
@@ -891,6 +1303,18 @@ export interface SideReport {
   strength: [number, number];
   /** Units that lost something or left the table. */
   units: UnitReport[];
+}
+
+/** The odds of one test of an encounter. */
+export interface StageOdds {
+  /** What it is here. */
+  heading: string;
+  /** Each effect with its odds of the whole: together they are as likely as the test is reached. */
+  odds: EffectOdds[];
+  /** How often it comes to this test. */
+  reached: Odds;
+  /** The published test. */
+  test: string;
 }
 
 /** A choice between readings, or an optional rule. */

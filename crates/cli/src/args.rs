@@ -44,6 +44,8 @@ pub enum Command {
     Draw(Draw),
     /// Make a test of the rules without a table: its tally, its exact odds and, with dice, its effect.
     Check(Check),
+    /// The exact odds of a whole attack without a table: the fire that meets it, the charge, the fight, the morale of who lost.
+    Odds(Odds),
     /// Play a record again and verify every line of it.
     Replay {
         /// The record.
@@ -143,7 +145,7 @@ pub struct Check {
     /// List the facts of the test.
     #[arg(long, requires = "test")]
     pub schema: bool,
-    /// A fact: the value is JSON, or a bare word.
+    /// A fact: the value is JSON, or a bare word. A fact inside another is named with dots: target.order=broken, firing.0.range=2.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = fact, requires = "test")]
     pub facts: Vec<(String, serde_json::Value)>,
     /// The faces that the dice show, in the order they are rolled.
@@ -151,6 +153,31 @@ pub struct Check {
     pub roll: Vec<i16>,
     /// The odds for each value of this fact.
     #[arg(long, value_name = "KEY", requires = "test")]
+    pub what_if: Option<String>,
+    /// House rules: a TOML or JSON file of cells, groups and switches.
+    #[arg(long, value_name = "FILE")]
+    pub overlay: Option<PathBuf>,
+}
+
+/// Which attack, in one situation or two.
+#[derive(Clone, Debug, Args)]
+pub struct Odds {
+    /// The system's name.
+    pub system: String,
+    /// List the facts.
+    #[arg(long)]
+    pub schema: bool,
+    /// A fact: the value is JSON, or a bare word. A fact inside another is named with dots: attacker.order=disordered.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = fact)]
+    pub facts: Vec<(String, serde_json::Value)>,
+    /// A fact that is otherwise in a second situation, shown beside the first. May be given several times.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = fact)]
+    pub versus: Vec<(String, serde_json::Value)>,
+    /// Both ways: also the attack of the other unit on this one.
+    #[arg(long)]
+    pub both: bool,
+    /// The odds for each value of this fact.
+    #[arg(long, value_name = "KEY")]
     pub what_if: Option<String>,
     /// House rules: a TOML or JSON file of cells, groups and switches.
     #[arg(long, value_name = "FILE")]

@@ -1,9 +1,9 @@
 //! `firelock check`: the tests of the rules, without a table.
 
-use firelock_core::{Effect, Halt, Rulebook, Test, TestFault};
+use firelock_core::{Effect, Halt, Rulebook, Test, TestFault, put_fact};
 use firelock_game::{Made, System, tally};
 use firelock_odds::{Exactness, TestOdds, odds_of, what_if};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::args::Check;
 use crate::report::{Failure, Found, columns};
@@ -35,15 +35,23 @@ fn list(system: &System, tests: &[Test]) -> Found {
 /// The facts of a test: what they are, what they may be, and what they are where nothing is said.
 fn schema(system: &System, test: &Test) -> Found {
     let (schema, facts) = ((test.schema)(), (test.facts)());
+    Found::new(
+        fact_list(&schema, &facts),
+        json!({ "system": system.name, "test": test.name, "schema": schema, "facts": facts }),
+    )
+}
+
+/// One line for each fact.
+pub(crate) fn fact_list(schema: &Value, facts: &Value) -> String {
     let properties = schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
     let row = |(name, property): (&String, &Value)| {
         let about = property.get("description").and_then(Value::as_str).unwrap_or_default().replace('\n', " ");
         let plain = facts.get(name).map_or(String::new(), Value::to_string);
-        vec![name.clone(), kind(&schema, property), plain, about]
+        vec![name.clone(), kind(schema, property), plain, about]
     };
     let head = ["fact", "kind", "default", "meaning"].map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = [head].into_iter().chain(properties.iter().map(row)).collect();
-    Found::new(columns(&rows), json!({ "system": system.name, "test": test.name, "schema": schema, "facts": facts }))
+    columns(&rows)
 }
 
 /// What a fact may be, in a few words.
@@ -79,13 +87,20 @@ fn kind(root: &Value, property: &Value) -> String {
     }
 }
 
-fn plain(value: &Value) -> String {
+pub(crate) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
+/// The facts with those that were said put in.
+pub(crate) fn said(mut facts: Value, said: &[(String, Value)]) -> Result<Value, TestFault> {
+    for (key, value) in said {
+        put_fact(&mut facts, key, value.clone())?;
+    }
+    Ok(facts)
+}
+
 fn make(system: &System, test: &Test, asked: &Check, book: &Rulebook) -> Result<Found, TestFault> {
-    let said: Map<String, Value> = asked.facts.iter().cloned().collect();
-    let said = Value::Object(said);
+    let said = said((test.facts)(), &asked.facts)?;
     let made = tally(test, &said, book, &asked.roll)?;
     if let (false, Some(next)) = (asked.roll.is_empty(), &made.wanted) {
         let halt = Halt::NeedRoll(next.clone());
@@ -96,16 +111,12 @@ fn make(system: &System, test: &Test, asked: &Check, book: &Rulebook) -> Result<
         Some(key) => what_if(test, &said, book, key)?,
         None => Vec::new(),
     };
-    let mut facts = (test.facts)();
-    if let (Value::Object(facts), Value::Object(said)) = (&mut facts, &said) {
-        facts.extend(said.clone());
-    }
     let lines: Vec<_> = made.ledgers.iter().flat_map(|(_, ledger)| &ledger.lines).collect();
     let roll = if asked.roll.is_empty() { Value::Null } else { json!(asked.roll) };
     let mut document = json!({
         "system": system.name,
         "test": test.name,
-        "facts": facts,
+        "facts": said,
         "ledger": lines,
         "total": made.total,
         "dice": made.dice,
@@ -164,11 +175,16 @@ fn show_odds(when: &str, odds: &TestOdds) -> String {
     };
     let row = |odds: &firelock_odds::EffectOdds| {
         let exact = odds.exact.clone().unwrap_or_default();
-        let percent = match odds.p * 100.0 {
-            small if small > 0.0 && small < 0.005 => "<0.01".to_owned(),
-            percent => format!("{percent:.2}"),
-        };
-        vec![format!("  {percent:>6} %"), odds.effect.clone(), exact]
+        vec![percent(odds.p), odds.effect.clone(), exact]
     };
     format!("\n{kind}{when}\n{}", columns(&odds.odds.iter().map(row).collect::<Vec<_>>()))
+}
+
+/// A probability in percent, as wide as all others.
+pub(crate) fn percent(p: f64) -> String {
+    let percent = match p * 100.0 {
+        small if small > 0.0 && small < 0.005 => "<0.01".to_owned(),
+        percent => format!("{percent:.2}"),
+    };
+    format!("  {percent:>6} %")
 }

@@ -11,7 +11,7 @@ use std::{fs, thread};
 
 use clap::Args;
 use firelock_ai::{Brief, STAFF};
-use firelock_lab::{Bench, Cell, Outcome, Plan, Report, Trial, TrialFault, Vary, csv, html, text};
+use firelock_lab::{Bench, Cell, Gauge, Outcome, Plan, Report, Trial, TrialFault, Vary, csv, html, text};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -72,6 +72,9 @@ pub struct Trials {
     /// How many games are played side by side; left out, as many as there are cores.
     #[arg(long)]
     pub threads: Option<NonZero<usize>>,
+    /// Also measure each commander on this battle by so many games against a recruit (a recruit against a captain), sides changed.
+    #[arg(long, value_name = "GAMES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=10_000))]
+    pub gauge: u32,
     /// Write the report as CSV.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
@@ -149,7 +152,10 @@ fn experiment(plan: &Plan, trials: &Trials) -> Result<Found, Failure> {
         Ok(())
     })?;
     let battles: Vec<_> = benches.iter().map(Bench::battle).collect();
-    let report = Report::new(plan, &cells, &battles, &outcomes);
+    let mut report = Report::new(plan, &cells, &battles, &outcomes);
+    if trials.gauge > 0 && fault.is_none() && !STOP.load(Ordering::Relaxed) {
+        report.gauges = gauges(plan, &cells[0], trials)?;
+    }
     write(trials.csv.as_deref(), || csv(&report))?;
     write(trials.html.as_deref(), || html(&report))?;
     let mut words = text(&report);
@@ -158,6 +164,22 @@ fn experiment(plan: &Plan, trials: &Trials) -> Result<Found, Failure> {
     }
     let json = json!({ "report": report, "fault": fault.as_ref().map(ToString::to_string) });
     Ok(Found { code: u8::from(fault.is_some()), ..Found::new(words, json) })
+}
+
+/// Measures the commanders of a plan.
+fn gauges(plan: &Plan, cell: &Cell, trials: &Trials) -> Result<Vec<Gauge>, Failure> {
+    let mut found = Vec::new();
+    for plan in plan.gauges(&cell.system, trials.gauge) {
+        let cell = Cell { system: cell.system.clone(), changes: Vec::new() };
+        let bench = [Bench::new(&plan, 0, &cell).map_err(Failure::bad)?];
+        let (open, mut outcomes) = (plan.trials(1).collect::<Vec<_>>(), Vec::new());
+        play(&plan, &bench, &open, trials.threads, 0, &mut |outcome| {
+            outcomes.push(outcome);
+            Ok(())
+        })?;
+        found.extend(Gauge::of(&Report::new(&plan, &[cell], &[bench[0].battle()], &outcomes)));
+    }
+    Ok(found)
 }
 
 /// Plays trials on all cores and hands on each outcome as it comes.

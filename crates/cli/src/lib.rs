@@ -9,6 +9,7 @@ mod lab;
 mod ladder;
 mod lists;
 mod muster;
+mod odds;
 mod png;
 mod records;
 mod report;
@@ -17,7 +18,7 @@ mod sheet;
 mod shelf;
 mod watch;
 
-pub use args::{Check, Cli, Command, Draw, Ends, Muster, Serve};
+pub use args::{Check, Cli, Command, Draw, Ends, Muster, Odds, Serve};
 pub use contest::{Fight, Ladder};
 pub use lab::{Compare, Lab, Trials};
 pub use report::Report;
@@ -36,6 +37,7 @@ pub fn run(cli: &Cli, systems: &[System], tell: &mut dyn FnMut(&str)) -> Report 
             drawn => drawn.map(draw::Drawn::found),
         },
         Command::Check(check) => check::check(systems, check),
+        Command::Odds(asked) => odds::odds(systems, asked),
         Command::Replay { file, battle } => records::replay(systems, file, battle.as_deref()),
         Command::Serve(asked) => serve::serve(asked),
         Command::Muster(asked) => muster::muster(systems, asked),

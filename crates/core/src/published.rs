@@ -112,6 +112,33 @@ pub fn facts_of<F: Default + Serialize + DeserializeOwned>(said: &Value) -> Resu
     serde_json::from_value(Value::Object(facts)).map_err(|error| fault(error.to_string()))
 }
 
+/// Says a fact by its path: `attacker.order`, `firing.0.range`; a plain name is a path of one part. Whether there is such a fact is
+/// for the test to say.
+///
+/// # Errors
+/// When the path leads through something that has no parts, or past the end of a list.
+pub fn put_fact(facts: &mut Value, path: &str, value: Value) -> Result<(), TestFault> {
+    let mut at = facts;
+    let mut so_far = String::new();
+    for part in path.split('.') {
+        if at.is_null() {
+            *at = Value::Object(Map::new());
+        }
+        at = match at {
+            Value::Object(fields) => fields.entry(part).or_insert(Value::Null),
+            Value::Array(entries) => {
+                let n = entries.len();
+                let entry = part.parse().ok().and_then(|place: usize| entries.get_mut(place));
+                entry.ok_or_else(|| TestFault::Facts(format!("{path}: {so_far} is a list of {n}, counted from 0")))?
+            }
+            _ => return Err(TestFault::Facts(format!("{path}: {so_far} has no parts"))),
+        };
+        so_far = if so_far.is_empty() { part.to_owned() } else { format!("{so_far}.{part}") };
+    }
+    *at = value;
+    Ok(())
+}
+
 /// The JSON schema of facts.
 pub fn schema_of<F: JsonSchema>() -> Value {
     schemars::schema_for!(F).to_value()
@@ -136,5 +163,20 @@ mod tests {
         assert_eq!(fault.to_string(), "\"stand\" is no fact of this test; its facts are fresh, stands");
         let fault = facts_of::<Facts>(&serde_json::json!({"stands": "three"})).expect_err("a word");
         assert!(fault.to_string().starts_with("stands: invalid type"), "{fault}");
+    }
+
+    #[test]
+    fn a_fact_inside_another_is_named_with_dots() {
+        let mut facts = serde_json::json!({"firing": [{"range": 4}], "target": {"stands": 3}, "rated": null});
+        put_fact(&mut facts, "firing.0.range", 2.into()).expect("there");
+        put_fact(&mut facts, "rated.morale", "spirited".into()).expect("made");
+        put_fact(&mut facts, "fresh", true.into()).expect("a plain name");
+        let expected = serde_json::json!({
+            "firing": [{"range": 2}], "target": {"stands": 3}, "rated": {"morale": "spirited"}, "fresh": true,
+        });
+        assert_eq!(facts, expected);
+        let fault = |path: &str| put_fact(&mut facts.clone(), path, 1.into()).expect_err("not there").to_string();
+        assert_eq!(fault("firing.1.range"), "firing.1.range: firing is a list of 1, counted from 0");
+        assert_eq!(fault("target.stands.left"), "target.stands.left: target.stands has no parts");
     }
 }

@@ -4,6 +4,7 @@
 //! No clock, no file and no generator here: keys and texts are handed in.
 
 mod account;
+mod chain;
 mod draw;
 mod fault;
 mod game;
@@ -18,6 +19,7 @@ mod text;
 mod undo;
 
 pub use account::{Card, Seen, Telling, VIEWERS, tell, viewer};
+pub use chain::{CHAINS, Chain};
 pub use draw::{Drawing, draw};
 pub use fault::RecordFault;
 pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};

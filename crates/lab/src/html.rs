@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use firelock_core::Side;
 
-use crate::text::{percent, verdict, who};
+use crate::text::{percent, strength, verdict, who};
 use crate::{CellReport, Interval, Losses, Report};
 
 const STYLE: &str = include_str!("report.css");
@@ -18,6 +18,9 @@ pub fn html(report: &Report) -> String {
         Escaped(who(report)),
         report.games
     );
+    for gauge in &report.gauges {
+        let _ = writeln!(page, "<p class=\"quiet\">Strength: {}.</p>", Escaped(strength(gauge)));
+    }
     if report.cells.len() > 1 {
         what_if(&mut page, report);
     }

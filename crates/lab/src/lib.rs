@@ -5,6 +5,7 @@
 
 mod bench;
 mod facts;
+mod gauge;
 mod html;
 mod plan;
 mod report;
@@ -12,6 +13,7 @@ mod stats;
 mod text;
 
 pub use bench::{Bench, Fate, Outcome, TrialFault};
+pub use gauge::Gauge;
 pub use html::html;
 pub use plan::{Cell, Change, Plan, PlanFault, Trial, Vary, VaryFault};
 pub use report::{CellReport, Losses, Report, UnitReport};

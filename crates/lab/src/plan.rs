@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use firelock_ai::Brief;
 use firelock_core::Overlay;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The most cells a plan may have.
@@ -39,7 +40,8 @@ pub struct Vary {
 }
 
 /// One value of something varied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "LabChange")]
 pub struct Change {
     /// What.
     pub key: String,
@@ -48,7 +50,8 @@ pub struct Change {
 }
 
 /// One combination of what is varied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "LabCell")]
 pub struct Cell {
     /// The rule system.
     pub system: String,

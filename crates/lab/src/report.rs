@@ -3,10 +3,11 @@ use std::collections::BTreeMap;
 use firelock_core::Side;
 use firelock_game::BattleFile;
 use firelock_scenario::Winner;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::stats::percentile;
-use crate::{Cell, Interval, Outcome, Plan, Spread};
+use crate::{Cell, Gauge, Interval, Outcome, Plan, Spread};
 
 /// How many columns the plots of losses have.
 const BINS: usize = 20;
@@ -16,7 +17,8 @@ const LEAST: usize = 10;
 const TOLD: usize = 3;
 
 /// What the games of a plan show. It depends on plan and outcomes, not on the order or the machine they were played on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LabReport")]
 pub struct Report {
     /// What the battle is called.
     pub battle: String,
@@ -34,10 +36,13 @@ pub struct Report {
     pub history: Option<String>,
     /// Each cell.
     pub cells: Vec<CellReport>,
+    /// How strong the commanders are, where that was measured.
+    pub gauges: Vec<Gauge>,
 }
 
 /// What the games of a cell show.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LabCellReport")]
 pub struct CellReport {
     /// The system and what was changed.
     #[serde(flatten)]
@@ -69,7 +74,8 @@ pub struct CellReport {
 }
 
 /// Losses of a side as shares of its strength.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LabLosses")]
 pub struct Losses {
     /// From game to game.
     pub share: Spread,
@@ -82,7 +88,8 @@ pub struct Losses {
 }
 
 /// What the games show of a unit.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LabUnitReport")]
 pub struct UnitReport {
     /// Whose it is.
     pub side: Side,
@@ -120,6 +127,7 @@ impl Report {
                 Winner::Draw => "draw".to_owned(),
             }),
             cells: cells.iter().enumerate().map(cell).collect(),
+            gauges: Vec::new(),
         }
     }
 }

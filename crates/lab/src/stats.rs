@@ -1,10 +1,12 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The quantile of the normal distribution for two-sided 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// A share or a mean with its 95 % interval.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LabInterval")]
 pub struct Interval {
     /// The estimate.
     pub at: f64,
@@ -15,7 +17,8 @@ pub struct Interval {
 }
 
 /// How figures are spread: least, quartiles, most, and the mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "LabSpread")]
 pub struct Spread {
     /// How many there are.
     pub n: usize,

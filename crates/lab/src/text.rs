@@ -2,11 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::{CellReport, Interval, Report};
+use crate::{CellReport, Gauge, Interval, Report};
 
 /// The report for a terminal.
 pub fn text(report: &Report) -> String {
     let mut text = format!("{}: {}\n", report.battle, who(report));
+    for gauge in &report.gauges {
+        let _ = writeln!(text, "strength: {}", strength(gauge));
+    }
     for cell in &report.cells {
         let _ = write!(text, "\n{}, {}", cell.cell.system, cell.cell.words());
         if cell.games == 0 {
@@ -34,6 +37,12 @@ pub(crate) fn who(report: &Report) -> String {
         true => format!("{one} against {other}, sides changed from game to game, seed {seed}"),
         false => format!("{one} on both sides, seed {seed}"),
     }
+}
+
+/// How strong a commander is.
+pub(crate) fn strength(gauge: &Gauge) -> String {
+    let Gauge { commander, against, games, won } = gauge;
+    format!("{commander} wins {} of {games} games against {against} on this battle, sides changed", percent(*won))
 }
 
 /// Who is favored, as far as the games tell.

@@ -9,11 +9,13 @@ use serde_json::value::RawValue;
 use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast, watch};
 
 use crate::config::Limits;
+use crate::laboratory::Laboratory;
 use crate::library::Library;
 use crate::live::{BACK, Back, DONE, FACES, Faces, Live, Logged, Mark, WANTED, Wanted, entry};
 use crate::metrics::Metrics;
 use crate::problem::refused;
 use crate::rate::Rates;
+use crate::sheets::Sheets;
 use crate::store::{ChangeRow, GameId, Store, StoreFault};
 use crate::wire::{Answer, AnswerKind, ChangeKind, Problem, ProblemKind, Seat, Thinking};
 
@@ -26,6 +28,8 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) rates: Rates,
     pub(crate) thinkers: Semaphore,
+    pub(crate) sheets: Sheets,
+    pub(crate) laboratory: Laboratory,
     /// Games about which a computer commander thinks.
     pub(crate) pondered: Mutex<std::collections::HashSet<GameId>>,
     /// True once the server stops.
@@ -96,6 +100,8 @@ impl App {
             store,
             rates: Rates::default(),
             thinkers: Semaphore::new(limits.thinkers),
+            sheets: Sheets::default(),
+            laboratory: Laboratory::new(limits.lab_jobs),
             pondered: Mutex::default(),
             stopping: watch::Sender::new(false),
             slots: Mutex::default(),

@@ -34,6 +34,14 @@ pub struct Limits {
     pub thinkers: usize,
     /// How long a computer commander may think about one command.
     pub thinking: Duration,
+    /// Laboratories at work at once.
+    pub lab_jobs: usize,
+    /// Laboratories that wait for their turn.
+    pub lab_waiting: usize,
+    /// Games that one laboratory plays side by side.
+    pub lab_threads: usize,
+    /// Games of one laboratory, all combinations together.
+    pub lab_games: usize,
 }
 
 impl Default for Limits {
@@ -48,6 +56,10 @@ impl Default for Limits {
             streams: 32,
             thinkers: 2,
             thinking: Duration::from_secs(3),
+            lab_jobs: 1,
+            lab_waiting: 4,
+            lab_threads: 2,
+            lab_games: 4_000,
         }
     }
 }

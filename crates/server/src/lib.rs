@@ -6,6 +6,7 @@ mod app;
 mod config;
 mod extract;
 mod hints;
+mod laboratory;
 mod library;
 mod live;
 mod metrics;
@@ -14,6 +15,7 @@ mod opponent;
 mod problem;
 mod rate;
 mod routes;
+mod sheets;
 mod store;
 mod typescript;
 pub mod wire;
@@ -74,6 +76,11 @@ impl Server {
         routes::router(self.app.clone())
     }
 
+    /// Goes on with the laboratories that were broken off; within the runtime that answers.
+    pub fn resume(&self) {
+        laboratory::resume(&self.app);
+    }
+
     /// Ends all streams and computer commanders, and writes what waits to disk.
     pub fn stop(&self) {
         self.app.stopping.send_replace(true);
@@ -97,6 +104,7 @@ pub fn serve(config: &Config, library: Library, ready: impl FnOnce(SocketAddr)) 
     let network = move |error| ServeFault::Network { address, error };
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(address).await.map_err(network)?;
+        server.resume();
         ready(listener.local_addr().map_err(network)?);
         let stopping = server.app.stopping.clone();
         let stop = async move {

@@ -5,10 +5,11 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::wire::{
-    Answer, BattleCard, BattlePage, Candidates, Change, CheckAnswer, CheckAsked, Clauses, CommandAsked, FacesAsked,
-    FitAnswer, FitAsked, GameState, Health, Log, MeasureAsked, Measured, Moment, NewGame, NewLinks, OpponentCard,
-    OrderAsked, PlaceAsked, PreviewAnswer, PreviewAsked, Problem, Report, SystemCard, TestCard, TestPage, TextTable,
-    Thinking,
+    Answer, AttackAnswer, AttackAsked, AttackPage, BattleCard, BattlePage, Candidates, Change, CheckAnswer, CheckAsked,
+    Clauses, CommandAsked, FacesAsked, FitAnswer, FitAsked, GameState, Health, LabState, Log, MeasureAsked, Measured,
+    Moment, NewGame, NewLab, NewLink, NewLinks, NewReferee, OpponentCard, OrderAsked, PlaceAsked, PreviewAnswer,
+    PreviewAsked, Problem, RefereeAsked, RefereeTable, RefereeWritten, Report, SystemCard, TestCard, TestPage,
+    TextTable, Thinking,
 };
 
 /// Gathers the schemas of the types that are named: of answers, where every field is there, and of questions, where some may be
@@ -84,6 +85,18 @@ fn questions(scribe: &mut Scribe) -> Vec<Question> {
     get("/api/opponents", "The computer commanders.", &[], json(scribe.of::<Vec<OpponentCard>>()));
     get("/api/check/{system}", "The tests of the rules that need no table.", &[], json(scribe.of::<Vec<TestCard>>()));
     get("/api/check/{system}/{test}", "What a test wants to know.", &[], json(scribe.of::<TestPage>()));
+    get("/api/odds/{system}", "What the odds of an attack want to know.", &[], json(scribe.of::<AttackPage>()));
+    get("/api/referee/{link}", "A referee's table.", &[], json(scribe.of::<RefereeTable>()));
+    let after: &[_] = &[("after", "count")];
+    get("/api/referee/{link}/events", "What is written, from an entry on.", after, Gives::Text("text/event-stream"));
+    get("/api/lab/{link}", "How a laboratory stands.", &[], json(scribe.of::<LabState>()));
+    get("/api/lab/{link}/events", "The same, again and again as it plays.", &[], Gives::Text("text/event-stream"));
+    get(
+        "/api/lab/{link}/{file}",
+        "Its report: report.json, report.csv or report.html.",
+        &[],
+        Gives::Text("text/plain"),
+    );
     get("/api/games/{link}", "The game as the link sees it.", &[SIDE], json(scribe.of::<GameState>()));
     let events: &[_] = &[("after", "count")];
     get("/api/games/{link}/events", "What happens, from a change on.", events, Gives::Text("text/event-stream"));
@@ -101,6 +114,14 @@ fn questions(scribe: &mut Scribe) -> Vec<Question> {
     };
     let (takes, gives) = (scribe.asked::<CheckAsked>(), scribe.of::<CheckAnswer>());
     post("/api/check/{system}/{test}", "Makes a test.", &[], takes, gives);
+    let (takes, gives) = (scribe.asked::<AttackAsked>(), scribe.of::<AttackAnswer>());
+    post("/api/odds/{system}", "The odds of an attack, both ways.", &[], takes, gives);
+    post("/api/referee", "Opens a referee's table.", &[], scribe.asked::<NewReferee>(), scribe.of::<NewLink>());
+    let (takes, gives) = (scribe.asked::<RefereeAsked>(), scribe.of::<RefereeWritten>());
+    post("/api/referee/{link}", "Writes at a referee's table.", &[], takes, gives);
+    post("/api/lab", "Begins a laboratory.", &[], scribe.asked::<NewLab>(), scribe.of::<NewLink>());
+    let none = schemars::json_schema!({ "type": "object" });
+    post("/api/lab/{link}/stop", "Stops a laboratory and keeps what was played.", &[], none, scribe.of::<LabState>());
     post("/api/games", "Makes a game.", &[], scribe.asked::<NewGame>(), scribe.of::<NewLinks>());
     let command = scribe.asked::<CommandAsked>();
     post("/api/games/{link}/commands", "Gives a command.", &[STATE], command, answer.clone());

@@ -1,9 +1,12 @@
 //! What can be asked, and where.
 
+mod attack;
 mod battles;
 mod check;
 mod events;
-mod games;
+pub(crate) mod games;
+mod lab;
+mod referee;
 mod report;
 mod site;
 
@@ -38,6 +41,15 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/opponents", get(battles::opponents))
         .route("/check/{system}", get(check::tests))
         .route("/check/{system}/{test}", get(check::test).post(check::make))
+        .route("/odds/{system}", get(attack::page).post(attack::odds))
+        .route("/referee", post(referee::create))
+        .route("/referee/{link}", get(referee::table).post(referee::write))
+        .route("/referee/{link}/events", get(referee::events))
+        .route("/lab", post(lab::create))
+        .route("/lab/{link}", get(lab::state))
+        .route("/lab/{link}/events", get(lab::events))
+        .route("/lab/{link}/stop", post(lab::stop))
+        .route("/lab/{link}/{file}", get(lab::file))
         .route("/games", post(games::create))
         .route("/games/{link}", get(games::state))
         .route("/games/{link}/events", get(events::events))

@@ -24,6 +24,10 @@ const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS change(
         game INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY(game, seq)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS sheet(
+        id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, head TEXT NOT NULL, made INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS line(
+        sheet INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY(sheet, seq)) WITHOUT ROWID;
 ";
 
 /// A game's number on disk.
@@ -83,7 +87,19 @@ pub(crate) struct Stored {
     pub changes: Vec<(String, String)>,
 }
 
+/// A list that only grows, as it is stored: see [`crate::sheets`].
+#[derive(Clone, Debug)]
+pub(crate) struct SheetRow {
+    pub link: String,
+    /// What it is a list of.
+    pub kind: &'static str,
+    /// What all its lines belong to, as JSON.
+    pub head: String,
+}
+
 enum Job {
+    Sheet(SheetRow, oneshot::Sender<Result<i64, StoreFault>>),
+    Line { sheet: i64, seq: u32, body: String, reply: oneshot::Sender<Result<(), StoreFault>> },
     Create(NewRow, oneshot::Sender<Result<GameId, StoreFault>>),
     Change(GameId, ChangeRow, oneshot::Sender<Result<(), StoreFault>>),
     Stop,
@@ -124,6 +140,38 @@ impl Store {
         let (reply, answer) = oneshot::channel();
         self.jobs.send(Job::Change(game, row, reply)).map_err(|_| StoreFault::Stopped)?;
         answer.await.map_err(|_| StoreFault::Stopped)?
+    }
+
+    /// Stores a new list; it is on disk when this returns.
+    pub(crate) async fn sheet(&self, row: SheetRow) -> Result<i64, StoreFault> {
+        let (reply, answer) = oneshot::channel();
+        self.jobs.send(Job::Sheet(row, reply)).map_err(|_| StoreFault::Stopped)?;
+        answer.await.map_err(|_| StoreFault::Stopped)?
+    }
+
+    /// Stores one more line of a list, numbered from 1; it is on disk when this returns.
+    pub(crate) async fn line(&self, sheet: i64, seq: u32, body: String) -> Result<(), StoreFault> {
+        let (reply, answer) = oneshot::channel();
+        self.jobs.send(Job::Line { sheet, seq, body, reply }).map_err(|_| StoreFault::Stopped)?;
+        answer.await.map_err(|_| StoreFault::Stopped)?
+    }
+
+    /// A whole list by its link: number, head and lines in order.
+    pub(crate) fn read_sheet(&self, link: &str, kind: &str) -> Result<Option<(i64, String, Vec<String>)>, StoreFault> {
+        let reader = self.reader();
+        let mut query = reader.prepare_cached("SELECT id, head FROM sheet WHERE link = ?1 AND kind = ?2")?;
+        let found = query.query_row([link, kind], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        let Some((id, head)) = found else { return Ok(None) };
+        let mut query = reader.prepare_cached("SELECT body FROM line WHERE sheet = ?1 ORDER BY seq")?;
+        let lines = query.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(Some((id, head, lines)))
+    }
+
+    /// The links of all lists of a kind, the oldest first.
+    pub(crate) fn sheets(&self, kind: &str) -> Result<Vec<String>, StoreFault> {
+        let reader = self.reader();
+        let mut query = reader.prepare_cached("SELECT link FROM sheet WHERE kind = ?1 ORDER BY id")?;
+        Ok(query.query_map([kind], |row| row.get(0))?.collect::<Result<_, _>>()?)
     }
 
     /// Which game a link opens, and from which seat.
@@ -230,6 +278,16 @@ fn commit(
                 }
                 replies.push(Reply::Changed(reply, changed.map_err(StoreFault::from)));
             }
+            (Job::Sheet(row, reply), Ok(transaction)) => {
+                replies.push(Reply::Created(reply, insert_sheet(transaction, &row).map_err(StoreFault::from)));
+            }
+            (Job::Line { sheet, seq, body, reply }, Ok(transaction)) => {
+                let insert = transaction.prepare_cached("INSERT INTO line(sheet, seq, body) VALUES (?1, ?2, ?3)");
+                let written = insert.and_then(|mut insert| insert.execute(params![sheet, seq, body]));
+                replies.push(Reply::Changed(reply, written.map(drop).map_err(StoreFault::from)));
+            }
+            (Job::Sheet(_, reply), Err(_)) => replies.push(Reply::Created(reply, Err(StoreFault::Stopped))),
+            (Job::Line { reply, .. }, Err(_)) => replies.push(Reply::Changed(reply, Err(StoreFault::Stopped))),
             (Job::Create(_, reply), Err(_)) => replies.push(Reply::Created(reply, Err(StoreFault::Stopped))),
             (Job::Change(_, _, reply), Err(_)) => replies.push(Reply::Changed(reply, Err(StoreFault::Stopped))),
         }
@@ -244,16 +302,27 @@ fn insert_game(connection: &Connection, row: &NewRow) -> rusqlite::Result<GameId
     connection
         .prepare_cached("INSERT OR IGNORE INTO battle(hash, file, text) VALUES (?1, ?2, ?3)")?
         .execute([hash, file, text])?;
-    let made = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     connection
         .prepare_cached("INSERT INTO game(battle, header, key, setup, made) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![hash, row.header, row.key, row.setup, made])?;
+        .execute(params![hash, row.header, row.key, row.setup, now()])?;
     let game = connection.last_insert_rowid();
     let mut insert = connection.prepare_cached("INSERT INTO link(link, game, seat) VALUES (?1, ?2, ?3)")?;
     for (link, seat) in &row.links {
         insert.execute(params![link, game, seat_word(*seat)])?;
     }
     Ok(game)
+}
+
+fn insert_sheet(connection: &Connection, row: &SheetRow) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("INSERT INTO sheet(link, kind, head, made) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![row.link, row.kind, row.head, now()])?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
 fn insert_change(connection: &Connection, game: GameId, row: &ChangeRow) -> rusqlite::Result<()> {

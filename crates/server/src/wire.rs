@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use firelock_core::{ClauseEntry, Effect, Fitted, Ledger, Refusal, Roll, Side, Switch, UnitId, Verdict, View, Wish};
 use firelock_game::{Candidate, Note, Preview, Telling};
-use firelock_odds::{EffectOdds, Exactness};
+use firelock_odds::{ChainOdds, EffectOdds, Exactness};
 use firelock_table::{Length, Point, Segment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -669,6 +669,290 @@ pub struct WhatIf {
     pub value: Value,
     /// The odds of each effect.
     pub odds: Vec<EffectOdds>,
+}
+
+/// The attack of a system, with what its odds want to know.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AttackPage {
+    /// The rule that it stands for.
+    pub clause: firelock_core::Clause,
+    /// What it asks.
+    pub summary: &'static str,
+    /// The JSON schema of its facts.
+    pub schema: Value,
+    /// Its facts where none is said.
+    pub facts: Value,
+}
+
+/// An attack whose odds are wanted.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct AttackAsked {
+    /// The facts that differ from the plain ones; those inside others are named with dots.
+    pub facts: BTreeMap<String, Value>,
+    /// Choices between readings, and optional rules.
+    pub switches: BTreeMap<String, String>,
+}
+
+/// The odds of an attack, and of the other unit's attack on this one.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AttackAnswer {
+    /// As it was asked.
+    pub there: Attack,
+    /// The other way round; none where the other unit cannot attack.
+    pub back: Option<Attack>,
+    /// Why it cannot.
+    pub back_bar: Option<String>,
+}
+
+/// The odds of one attack.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Attack {
+    /// All facts.
+    pub facts: Value,
+    /// The odds.
+    pub odds: ChainOdds,
+}
+
+/// A referee's table to be opened.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewReferee {
+    /// The rule system.
+    pub system: String,
+    /// What it is called.
+    #[serde(default)]
+    #[schemars(length(max = 60))]
+    pub name: String,
+}
+
+/// The link of something new.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NewLink {
+    /// The link; who has it may write.
+    pub link: String,
+}
+
+/// A referee's table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RefereeTable {
+    /// The rule system.
+    pub system: String,
+    /// What it is called.
+    pub name: String,
+    /// How many entries there are.
+    pub seq: u32,
+    /// All entries in order, those taken back too.
+    pub entries: Vec<RefereeEntry>,
+}
+
+/// Something that happened at a referee's table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum RefereeEntry {
+    /// A unit's card, new or changed.
+    Unit {
+        /// Its name for good.
+        #[schemars(length(max = 40))]
+        id: String,
+        /// What it is called.
+        #[schemars(length(max = 60))]
+        name: String,
+        /// Whose it is.
+        side: Side,
+        /// Its strength at the start, in the coin of the rules.
+        strength: u16,
+    },
+    /// A unit lost so much, or got it back.
+    Loss {
+        /// Which.
+        #[schemars(length(max = 40))]
+        unit: String,
+        /// How much; below zero it comes back.
+        lost: i16,
+    },
+    /// A test that was made.
+    Test {
+        /// Which.
+        test: String,
+        /// Whose it was: the cards of both units, where they are known.
+        units: [Option<String>; 2],
+        /// Its facts.
+        facts: Value,
+        /// The faces that fell.
+        faces: Vec<i16>,
+        /// The number that was looked up.
+        result: i32,
+        /// What it means.
+        effect: RefereeEffect,
+        /// What else follows.
+        also: Vec<RefereeEffect>,
+    },
+    /// A turn began.
+    Turn {
+        /// Its number.
+        turn: u16,
+        /// Whose it is.
+        side: Side,
+    },
+    /// A remark.
+    Note {
+        /// What it says.
+        #[schemars(length(max = 300))]
+        words: String,
+    },
+    /// The last entry that stood is taken back.
+    Undo,
+}
+
+/// An effect as it was written down.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct RefereeEffect {
+    /// Its name.
+    pub name: String,
+    /// The rule behind it.
+    pub clause: firelock_core::Clause,
+    /// What it does.
+    pub text: String,
+}
+
+impl From<Effect> for RefereeEffect {
+    fn from(Effect { name, clause, text }: Effect) -> RefereeEffect {
+        RefereeEffect { name, clause, text }
+    }
+}
+
+/// Something to be written at a referee's table.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RefereeAsked {
+    /// How many entries the writer has seen.
+    pub at: u32,
+    /// What.
+    pub act: RefereeAct,
+}
+
+/// What can be written at a referee's table.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum RefereeAct {
+    /// A unit's card.
+    Unit {
+        /// Its name for good.
+        id: String,
+        /// What it is called.
+        name: String,
+        /// Whose it is.
+        side: Side,
+        /// Its strength at the start.
+        strength: u16,
+    },
+    /// A loss.
+    Loss {
+        /// Whose.
+        unit: String,
+        /// How much.
+        lost: i16,
+    },
+    /// A test: with the faces of real dice, or rolled by the server.
+    Test {
+        /// Which.
+        test: String,
+        /// The cards of both units, where they are known.
+        #[serde(default)]
+        units: [Option<String>; 2],
+        /// The facts that differ from the plain ones.
+        #[serde(default)]
+        facts: BTreeMap<String, Value>,
+        /// The faces that fell.
+        #[serde(default)]
+        faces: Vec<i16>,
+        /// Whether the server is to roll.
+        #[serde(default)]
+        roll: bool,
+    },
+    /// The next turn.
+    Turn {
+        /// Its number.
+        turn: u16,
+        /// Whose it is.
+        side: Side,
+    },
+    /// A remark.
+    Note {
+        /// What it says.
+        words: String,
+    },
+    /// Takes the last entry back.
+    Undo,
+}
+
+/// An entry with its number.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RefereeWritten {
+    /// Its number, from 1.
+    pub seq: u32,
+    /// The entry.
+    pub entry: RefereeEntry,
+}
+
+/// A laboratory to be begun.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewLab {
+    /// The battle.
+    pub battle: String,
+    /// The rule systems; none where they are varied.
+    #[serde(default)]
+    pub systems: Vec<String>,
+    /// Games for each combination.
+    pub games: u32,
+    /// The seed of the first game.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The first commander: `captain`, `captain:bold`.
+    pub red: String,
+    /// The second.
+    pub blue: String,
+    /// What is varied: `battle.turns=8,10`.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub vary: Vec<String>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// How far a laboratory is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LabPhase {
+    /// Others come first.
+    Waiting,
+    /// It plays.
+    Running,
+    /// All games are played.
+    Done,
+    /// It was stopped.
+    Stopped,
+    /// A game did not end by its rules.
+    Failed,
+}
+
+/// How a laboratory stands.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LabState {
+    /// How far it is.
+    pub phase: LabPhase,
+    /// Games played.
+    pub done: usize,
+    /// Games in all.
+    pub total: usize,
+    /// Why it failed.
+    pub fault: Option<String>,
+    /// The report on the games so far.
+    pub report: firelock_lab::Report,
 }
 
 /// How the server is.

@@ -11,6 +11,9 @@ use firelock_core::{Checked, Effect, Ledger, Test, schema_of};
 use serde::Serialize;
 use serde_json::Value;
 
+pub(crate) use charge::{charge_fault, react};
+pub(crate) use fire::strength_fault;
+
 use crate::clauses::*;
 use crate::facts::{
     Accuracy, ChargeReaction, CommandHit, Control, Countercharge, Deviation, Drill, Duel, Evasion, Fight, FormSquare,
@@ -215,6 +218,11 @@ fn several(n: u8, thing: &str) -> String {
         1 => format!("1 {thing}"),
         n => format!("{n} {many}"),
     }
+}
+
+/// `No casualties`, `1 casualty`, `3 casualties`.
+pub(crate) fn casualties(n: u8) -> String {
+    capital(several(n, "casualty"))
 }
 
 fn capital(words: String) -> String {

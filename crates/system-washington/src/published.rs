@@ -226,7 +226,7 @@ fn certain(ledgers: Vec<(String, Ledger)>, result: i32, effect: Effect) -> Check
 }
 
 /// `1 half base`, `no half bases`, `3 half bases`.
-fn several(n: u8, thing: &str) -> String {
+pub(crate) fn several(n: u8, thing: &str) -> String {
     let many = match thing {
         "die" => "dice".to_string(),
         "casualty" => "casualties".to_string(),
@@ -237,4 +237,9 @@ fn several(n: u8, thing: &str) -> String {
         1 => format!("1 {thing}"),
         n => format!("{n} {many}"),
     }
+}
+
+/// `No casualties`, `1 casualty`, `3 casualties`.
+pub(crate) fn casualties(n: u8) -> String {
+    fire::capital(several(n, "casualty"))
 }

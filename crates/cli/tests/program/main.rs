@@ -3,6 +3,7 @@
 mod battles;
 mod contests;
 mod lab;
+mod odds;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -2,10 +2,9 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use firelock_core::{Dice, Halt, Overlay, Roll, Rolled, Seeded, Test, TestFault};
+use firelock_core::{Dice, Halt, Overlay, Roll, Rolled, Seeded, Test, TestFault, put_fact};
 use firelock_game::{System, tally};
 use firelock_odds::{odds_of, what_if};
-use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::extract::Body;
@@ -35,6 +34,12 @@ pub(crate) async fn make(
     made.unwrap_or_else(|error| Err(Problem::new(ProblemKind::Fault, error.to_string()))).map(Json)
 }
 
+/// Makes a test at once, for one who is not waited for.
+pub(crate) fn make_now(app: &App, system: &str, test: &str, asked: CheckAsked) -> Result<CheckAnswer, Problem> {
+    let (system, test) = find(app, system, test)?;
+    answer(system, test, asked)
+}
+
 fn card(test: &Test) -> TestCard {
     TestCard { name: test.name, clause: test.clause, summary: test.summary }
 }
@@ -50,7 +55,10 @@ fn answer(system: &System, test: &Test, asked: CheckAsked) -> Result<CheckAnswer
     let fault = |fault: TestFault| bad(fault.to_string());
     let overlay = Overlay { switches: asked.switches, ..Overlay::default() };
     let book = system.book(overlay).map_err(|faults| bad(faults.0.join("; ")))?;
-    let said = Value::Object(Map::from_iter(asked.facts));
+    let mut said = (test.facts)();
+    for (key, value) in asked.facts {
+        put_fact(&mut said, &key, value).map_err(fault)?;
+    }
     let mut faces = asked.faces;
     if asked.roll && faces.is_empty() {
         let seed = getrandom::u64().map_err(|error| Problem::new(ProblemKind::Fault, error.to_string()))?;
@@ -64,16 +72,12 @@ fn answer(system: &System, test: &Test, asked: CheckAsked) -> Result<CheckAnswer
         Some(key) => what_if(test, &said, &book, key).map_err(fault)?,
         None => Vec::new(),
     };
-    let mut facts = (test.facts)();
-    if let (Value::Object(facts), Value::Object(said)) = (&mut facts, said) {
-        facts.extend(said);
-    }
     let (result, effect, also) = match made.checked {
         Some(checked) => (Some(checked.result), Some(checked.effect), checked.also),
         None => (None, None, Vec::new()),
     };
     Ok(CheckAnswer {
-        facts,
+        facts: said,
         ledgers: made.ledgers,
         total: made.total,
         dice: made.dice,

@@ -120,7 +120,7 @@ fn fresh_key() -> Result<Key, Problem> {
 }
 
 /// 128 random bits in 22 characters that may stand in an address.
-fn fresh_link() -> Result<String, Problem> {
+pub(crate) fn fresh_link() -> Result<String, Problem> {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(no_chance)?;

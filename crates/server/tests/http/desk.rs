@@ -96,6 +96,13 @@ impl Desk {
         (status, serde_json::from_slice(&body).unwrap_or_else(|_| panic!("{address}: {body:?}")))
     }
 
+    /// A text that is no JSON.
+    pub(crate) async fn text(&self, address: &str) -> String {
+        let (status, _, body) = self.send(Request::get(address).body(Body::empty()).expect("a request")).await;
+        assert_eq!(status, StatusCode::OK, "{address}");
+        String::from_utf8(body.to_vec()).expect("a text")
+    }
+
     /// An answer that must be a success.
     pub(crate) async fn get(&self, address: &str) -> Value {
         let (status, body) = self.ask(address).await;

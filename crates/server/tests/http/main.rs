@@ -2,5 +2,6 @@
 
 mod desk;
 mod games;
+mod labs;
 mod lists;
 mod streams;

@@ -7,13 +7,18 @@ use serde_json::{Value, json};
 use crate::desk::Desk;
 
 /// Events of a stream, as id and data.
-struct Events {
+pub(crate) struct Events {
     body: Body,
     text: String,
 }
 
 impl Events {
-    async fn next(&mut self) -> (Option<u32>, Value) {
+    /// The stream of an address, after the event of that id.
+    pub(crate) async fn of(desk: &Desk, address: &str, last: Option<u32>) -> Events {
+        Events { body: desk.stream(address, last).await, text: String::new() }
+    }
+
+    pub(crate) async fn next(&mut self) -> (Option<u32>, Value) {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
                 let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name).map(str::trim));
@@ -33,8 +38,7 @@ impl Events {
 
 async fn listen(desk: &Desk, link: &str, after: Option<u32>, last: Option<u32>) -> Events {
     let query = after.map_or(String::new(), |after| format!("?after={after}"));
-    let body = desk.stream(&format!("/api/games/{link}/events{query}"), last).await;
-    Events { body, text: String::new() }
+    Events::of(desk, &format!("/api/games/{link}/events{query}"), last).await
 }
 
 #[tokio::test]

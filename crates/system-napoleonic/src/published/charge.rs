@@ -136,8 +136,19 @@ impl Trail {
 }
 
 pub(super) fn run_charge(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> Result<Checked, TestFault> {
-    let mut charge: ChargeReaction = facts_of(said)?;
-    check_charge(book, &charge)?;
+    let charge: ChargeReaction = facts_of(said)?;
+    if let Some(fault) = charge_fault(book, &charge) {
+        return Err(TestFault::Facts(fault));
+    }
+    react(charge, book, dice).map(|(_, _, checked)| checked)
+}
+
+/// Reaction, press-home test and stand test: the charge as it is afterwards, what it came to, and the same in words.
+pub(crate) fn react(
+    mut charge: ChargeReaction,
+    book: &Rulebook,
+    dice: &mut dyn Dice,
+) -> Result<(ChargeReaction, Reacted, Checked), TestFault> {
     let mut trail = Trail::default();
     let mut countercharges = false;
     match charge.reaction {
@@ -150,7 +161,7 @@ pub(super) fn run_charge(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> 
                 may_fire: false,
                 all_faces_fire: false,
             };
-            return Ok(trail.end(&reacted));
+            return Ok((charge, reacted, trail.end(&reacted)));
         }
         Reaction::FormSquare => {
             let checked = form_square(&charge.form_square(), book, dice)?;
@@ -169,14 +180,16 @@ pub(super) fn run_charge(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> 
         let pressed = passes(book, checked.result);
         trail.follow(checked);
         if !pressed {
-            return Ok(trail.end(&charge.turned_away()));
+            let reacted = charge.turned_away();
+            return Ok((charge, reacted, trail.end(&reacted)));
         }
     }
     let tested = match charge.must_stand_test() {
         true => Some(stand(&charge, book, dice, &mut trail)?),
         false => None,
     };
-    Ok(trail.end(&charge.stood(tested.as_ref(), countercharges)))
+    let reacted = charge.stood(tested.as_ref(), countercharges);
+    Ok((charge, reacted, trail.end(&reacted)))
 }
 
 fn stand(
@@ -195,10 +208,11 @@ fn stand(
     Ok(tested)
 }
 
-fn check_charge(book: &Rulebook, charge: &ChargeReaction) -> Result<(), TestFault> {
+/// What of a charge cannot be, in words.
+pub(crate) fn charge_fault(book: &Rulebook, charge: &ChargeReaction) -> Option<String> {
     let target = &charge.target;
     let strength = Strength { bases_initial: target.bases_initial, bases: target.bases, reduction: target.reduction };
-    let fault = match strength_fault(book, &strength) {
+    match strength_fault(book, &strength) {
         Some(fault) => Some(format!("target: {fault}")),
         None if !charge.may_react(book, charge.reaction) => {
             let clause = match charge.reaction {
@@ -211,6 +225,5 @@ fn check_charge(book: &Rulebook, charge: &ChargeReaction) -> Result<(), TestFaul
             Some(format!("reaction: the target cannot react so ({clause})"))
         }
         None => None,
-    };
-    fault.map_or(Ok(()), |fault| Err(TestFault::Facts(fault)))
+    }
 }

@@ -47,7 +47,7 @@ pub(super) fn run_volley(said: &Value, book: &Rulebook, dice: &mut dyn Dice) -> 
         dice: roll.in_words(),
         result: casualties.into(),
         effect: Effect::new(
-            capital(several(casualties, "casualty")),
+            super::casualties(casualties),
             NQ_SAF_11,
             format!("The volley costs the target {}.", several(casualties, "figure")),
         ),
@@ -73,7 +73,7 @@ pub(super) fn run_losses(said: &Value, book: &Rulebook, _dice: &mut dyn Dice) ->
 }
 
 /// What is the matter with a strength, if anything.
-pub(super) fn strength_fault(book: &Rulebook, strength: &Strength) -> Option<String> {
+pub(crate) fn strength_fault(book: &Rulebook, strength: &Strength) -> Option<String> {
     match strength {
         Strength { bases: 0, .. } => Some("nothing of it is left".to_string()),
         Strength { bases, bases_initial, .. } if bases > bases_initial => {

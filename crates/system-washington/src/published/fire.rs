@@ -102,7 +102,7 @@ fn settle(
         ledgers: ledgers.map(|(name, ledger)| (name.to_string(), ledger)).into(),
         dice: rolls.join(", then "),
         result: casualties.into(),
-        effect: Effect::new(capital(several(casualties, "casualty")), WA_FIRE_13, text),
+        effect: Effect::new(super::casualties(casualties), WA_FIRE_13, text),
         also: consequences(impact, &struck),
     })
 }
@@ -149,7 +149,7 @@ fn consequences(impact: &Impact, struck: &Struck) -> Vec<Effect> {
     also
 }
 
-fn capital(words: String) -> String {
+pub(super) fn capital(words: String) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
