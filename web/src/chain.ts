@@ -2,6 +2,9 @@
 import type { ChainOdds } from './wire';
 import { chance, sentence } from './words';
 
+/** A chance; what comes less than once in ten thousand is not worth its digits. */
+export const odd = (p: number): string => (p > 0 && p < 0.0001 ? 'hardly ever' : chance(p));
+
 export interface Row {
   name: string;
   p: number;
@@ -30,7 +33,7 @@ export function rows(odds: ChainOdds, other: ChainOdds | null): Block[] {
   };
   add('How it ends', '', (all) => all.endings.map((ending) => ({ name: ending.ending, p: ending.p })));
   odds.stages.forEach((stage, nth) => {
-    const reached = other ? `it comes to this ${chance(stage.reached.p)} | ${chance(other.stages[nth]!.reached.p)}` : `it comes to this ${chance(stage.reached.p)}`;
+    const reached = other ? `it comes to this ${odd(stage.reached.p)} | ${odd(other.stages[nth]!.reached.p)}` : `it comes to this ${odd(stage.reached.p)}`;
     add(stage.heading, reached, (all) => all.stages[nth]!.odds.map((each) => ({ name: each.effect, p: each.p })));
   });
   for (const [side, name] of [[0, 'attacker'], [1, 'defender']] as const) {

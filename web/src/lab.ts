@@ -28,6 +28,7 @@ export function progress(state: LabState, began: { done: number; at: number }, n
   if (phase === 'done') return `${total} games.`;
   if (phase === 'stopped') return `Stopped after ${done} of ${total} games.`;
   if (phase === 'failed') return `One game did not end by its rules: ${state.fault ?? ''}`;
+  if (done === total) return `${total} games. The commanders are being measured.`;
   const rate = (done - began.done) / Math.max(1, now - began.at);
   const left = rate > 0 ? Math.ceil((total - done) / rate / 1000) : 0;
   return `${done} of ${total}${left ? `, about ${left < 90 ? `${left} s` : `${Math.round(left / 60)} min`}` : ''}`;

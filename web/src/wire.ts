@@ -873,6 +873,8 @@ export interface NewLab {
   blue: string;
   /** Games for each combination. */
   games: number;
+  /** Games by which the strength of each commander is measured besides. */
+  gauge?: number;
   /** The first commander: `captain`, `captain:bold`. */
   red: string;
   /** The seed of the first game. */

@@ -2,12 +2,12 @@
 
 use firelock_ai::{Brief, Level, Style};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Interval, Plan, Report};
 
 /// A commander measured on the battle of the report: his games against another, sides changed from game to game.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "LabGauge")]
 pub struct Gauge {
     /// Who is measured.

@@ -1,11 +1,11 @@
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The quantile of the normal distribution for two-sided 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// A share or a mean with its 95 % interval.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "LabInterval")]
 pub struct Interval {
     /// The estimate.

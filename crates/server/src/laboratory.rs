@@ -1,13 +1,13 @@
 //! The laboratory beside the games: a plan is played on a few threads, every outcome is on disk before it counts.
 //!
-//! A laboratory is a list (see [`crate::sheets`]): its head is the plan, each line the outcome of a game, the last one how it ended.
+//! A laboratory is a list (see [`crate::sheets`]): its head says what it is to do, each line the outcome of a game, the last one how it ended.
 //! By decision 0017 a report depends on plan and outcomes alone, so one that was broken off goes on where it stopped.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 
-use firelock_lab::{Bench, Cell, Outcome, Plan, Report, Trial};
+use firelock_lab::{Bench, Cell, Gauge, Outcome, Plan, Report, Trial};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
@@ -26,10 +26,20 @@ pub(crate) struct Laboratory {
     jobs: Mutex<HashMap<String, Arc<Job>>>,
 }
 
+/// What a laboratory is to do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Head {
+    pub(crate) plan: Plan,
+    /// Games by which each commander is measured besides.
+    pub(crate) gauge: u32,
+}
+
 /// One laboratory.
 #[derive(Debug)]
 pub(crate) struct Job {
     plan: Plan,
+    gauge: u32,
+    gauges: Mutex<Vec<Gauge>>,
     cells: Vec<Cell>,
     benches: Vec<Bench>,
     sheet: Arc<Sheet>,
@@ -43,6 +53,7 @@ pub(crate) struct Job {
 struct Ended {
     phase: LabPhase,
     fault: Option<String>,
+    gauges: Vec<Gauge>,
 }
 
 impl Laboratory {
@@ -61,22 +72,22 @@ impl Laboratory {
 }
 
 impl Job {
-    fn new(plan: Plan, sheet: Arc<Sheet>) -> Result<Job, String> {
+    fn new(Head { plan, gauge }: Head, sheet: Arc<Sheet>) -> Result<Job, String> {
         let cells = plan.cells().map_err(|fault| fault.to_string())?;
         let bench = |(number, cell): (usize, &Cell)| Bench::new(&plan, number, cell).map_err(|fault| fault.to_string());
         let benches = cells.iter().enumerate().map(bench).collect::<Result<Vec<Bench>, String>>()?;
-        let (mut outcomes, mut phase) = (Vec::new(), (LabPhase::Waiting, None));
+        let (mut outcomes, mut phase, mut gauges) = (Vec::new(), (LabPhase::Waiting, None), Vec::new());
         for line in sheet.after(0) {
             match serde_json::from_str::<Outcome>(&line) {
                 Ok(outcome) => outcomes.push(outcome),
                 Err(_) => {
                     let ended: Ended = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-                    phase = (ended.phase, ended.fault);
+                    (phase, gauges) = ((ended.phase, ended.fault), ended.gauges);
                 }
             }
         }
-        let (outcomes, phase) = (Mutex::new(outcomes), Mutex::new(phase));
-        Ok(Job { plan, cells, benches, sheet, outcomes, phase, stop: AtomicBool::new(false) })
+        let (outcomes, phase, gauges) = (Mutex::new(outcomes), Mutex::new(phase), Mutex::new(gauges));
+        Ok(Job { plan, gauge, gauges, cells, benches, sheet, outcomes, phase, stop: AtomicBool::new(false) })
     }
 
     fn phase(&self) -> MutexGuard<'_, (LabPhase, Option<String>)> {
@@ -100,7 +111,30 @@ impl Job {
     /// The report on the games so far.
     pub(crate) fn report(&self) -> Report {
         let battles: Vec<_> = self.benches.iter().map(Bench::battle).collect();
-        Report::new(&self.plan, &self.cells, &battles, &self.outcomes())
+        let gauges = self.gauges.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Report { gauges, ..Report::new(&self.plan, &self.cells, &battles, &self.outcomes()) }
+    }
+
+    /// Measures the commanders, one game after another; nothing when it is stopped before the end. These games are not kept: after a
+    /// restart they are played again.
+    fn measure(&self, halted: &dyn Fn() -> bool) -> Result<Vec<Gauge>, String> {
+        let mut found = Vec::new();
+        if self.gauge == 0 {
+            return Ok(found);
+        }
+        let cell = Cell { system: self.cells[0].system.clone(), changes: Vec::new() };
+        for plan in self.plan.gauges(&cell.system, self.gauge) {
+            let bench = Bench::new(&plan, 0, &cell).map_err(|fault| fault.to_string())?;
+            let mut outcomes = Vec::new();
+            for game in 0..plan.games {
+                if halted() {
+                    return Ok(Vec::new());
+                }
+                outcomes.push(bench.trial(&plan, game, &()).map_err(|fault| fault.to_string())?);
+            }
+            found.extend(Gauge::of(&Report::new(&plan, std::slice::from_ref(&cell), &[bench.battle()], &outcomes)));
+        }
+        Ok(found)
     }
 
     /// How it stands.
@@ -153,18 +187,23 @@ impl Job {
             }
             Ok(None)
         })?;
-        let phase = match &fault {
-            Some(_) => LabPhase::Failed,
-            None if self.outcomes().len() == known.len() + open.len() => LabPhase::Done,
-            None if self.stop.load(Ordering::Relaxed) => LabPhase::Stopped,
+        let (phase, fault, gauges) = match fault {
+            Some(fault) => (LabPhase::Failed, Some(fault), Vec::new()),
+            None if self.outcomes().len() == known.len() + open.len() => match self.measure(&halted) {
+                Ok(_) if *app.stopping.borrow() => return Ok(None),
+                Ok(gauges) => (LabPhase::Done, None, gauges),
+                Err(fault) => (LabPhase::Failed, Some(fault), Vec::new()),
+            },
+            None if self.stop.load(Ordering::Relaxed) => (LabPhase::Stopped, None, Vec::new()),
             None => return Ok(None),
         };
-        Ok(Some(Ended { phase, fault }))
+        Ok(Some(Ended { phase, fault, gauges }))
     }
 }
 
 /// A new laboratory; its link.
-pub(crate) async fn begin(app: &Arc<App>, link: String, plan: Plan) -> Result<String, Problem> {
+pub(crate) async fn begin(app: &Arc<App>, link: String, wanted: Head) -> Result<String, Problem> {
+    let plan = &wanted.plan;
     let bad = |words: String| Problem::new(ProblemKind::Bad, words);
     let total = plan.cells().map_err(|fault| bad(fault.to_string()))?.len() * plan.games as usize;
     if total == 0 || total > app.limits.lab_games {
@@ -173,7 +212,7 @@ pub(crate) async fn begin(app: &Arc<App>, link: String, plan: Plan) -> Result<St
     if app.laboratory.busy() >= app.limits.lab_jobs + app.limits.lab_waiting {
         return Err(Problem::new(ProblemKind::Full, "the laboratory has enough to do; try again later"));
     }
-    let head = serde_json::to_string(&plan).expect("a plan is plain data");
+    let head = serde_json::to_string(&wanted).expect("a plan is plain data");
     // The plan must be sound before it is kept.
     let trial = plan.clone();
     let sound = tokio::task::spawn_blocking(move || {
@@ -184,7 +223,7 @@ pub(crate) async fn begin(app: &Arc<App>, link: String, plan: Plan) -> Result<St
     });
     sound.await.map_err(|error| StoreFault::Garbled(error.to_string()))?.map_err(bad)?;
     let sheet = app.sheets.create(&app.store, LAB, &link, head).await?;
-    let job = Arc::new(Job::new(plan, sheet).map_err(bad)?);
+    let job = Arc::new(Job::new(wanted, sheet).map_err(bad)?);
     app.laboratory.jobs().insert(link.clone(), job.clone());
     work(app, job);
     Ok(link)
@@ -196,8 +235,8 @@ pub(crate) fn open(app: &Arc<App>, link: &str) -> Result<Arc<Job>, Problem> {
         return Ok(job.clone());
     }
     let sheet = app.sheets.open(&app.store, LAB, link)?.ok_or_else(|| Problem::unknown("laboratory"))?;
-    let plan: Plan = serde_json::from_str(&sheet.head).map_err(|error| StoreFault::Garbled(error.to_string()))?;
-    let job = Arc::new(Job::new(plan, sheet).map_err(StoreFault::Garbled)?);
+    let head: Head = serde_json::from_str(&sheet.head).map_err(|error| StoreFault::Garbled(error.to_string()))?;
+    let job = Arc::new(Job::new(head, sheet).map_err(StoreFault::Garbled)?);
     let mut jobs = app.laboratory.jobs();
     Ok(jobs.entry(link.to_owned()).or_insert(job).clone())
 }
@@ -232,9 +271,10 @@ fn work(app: &Arc<App>, job: Arc<Job>) {
         let ended = match played {
             Ok(Ok(Some(ended))) => ended,
             Ok(Ok(None)) => return,
-            Ok(Err(problem)) => Ended { phase: LabPhase::Failed, fault: Some(problem.words) },
-            Err(error) => Ended { phase: LabPhase::Failed, fault: Some(error.to_string()) },
+            Ok(Err(problem)) => Ended { phase: LabPhase::Failed, fault: Some(problem.words), gauges: Vec::new() },
+            Err(error) => Ended { phase: LabPhase::Failed, fault: Some(error.to_string()), gauges: Vec::new() },
         };
+        *job.gauges.lock().unwrap_or_else(PoisonError::into_inner) = ended.gauges.clone();
         *job.phase() = (ended.phase, ended.fault.clone());
         let line = serde_json::to_string(&ended).expect("plain data");
         if let Err(problem) = job.sheet.add(&app.store, None, |_| Ok(line)).await {

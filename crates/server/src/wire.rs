@@ -918,6 +918,10 @@ pub struct NewLab {
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub vary: Vec<String>,
+    /// Games by which the strength of each commander is measured besides.
+    #[serde(default)]
+    #[schemars(range(max = 40))]
+    pub gauge: u32,
 }
 
 fn one() -> u64 {

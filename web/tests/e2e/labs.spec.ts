@@ -1,7 +1,7 @@
 /** Odds of an attack, the referee's table on two phones, the laboratory: on a desk and on a phone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, test, type Page } from './server';
+import { expect, test, withNewest, type Page } from './server';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 390, height: 844 };
@@ -42,6 +42,8 @@ test('odds of an attack, two situations, both ways, by address', async ({ page }
   await page.setViewportSize(PHONE);
   await fits(page);
   await clean(page, 'odds on a phone');
+  await page.goto(page.url());
+  await expect(table.getByRole('row', { name: /Checked by fire/ })).toBeVisible();
   await shot(page, 'odds-phone');
   for (const system of ['Washington', 'Discipline', 'Napoleonic']) {
     await page.getByRole('group', { name: 'Rules' }).getByRole('button', { name: system }).click();
@@ -68,6 +70,7 @@ test('two phones referee one table: three taps from unit to result', async ({ pa
   const keypad = page.getByRole('group', { name: 'What did the die show?' });
   await expect(keypad.getByRole('button', { name: /^8 telling/ })).toBeVisible();
   const context = await browser.newContext({ baseURL: served.url, viewport: PHONE });
+  await withNewest(context);
   const other = await context.newPage();
   await other.goto(page.url());
   const log = other.getByRole('region', { name: 'The game so far' });
@@ -100,6 +103,7 @@ test('a laboratory fills its page while it plays', async ({ page }) => {
   await page.getByRole('button', { name: 'Recruit' }).first().click();
   await page.getByRole('button', { name: 'Recruit' }).nth(1).click();
   await page.getByRole('button', { name: '10', exact: true }).click();
+  await page.getByRole('button', { name: 'Not measured' }).click();
   await page.getByRole('button', { name: 'Another length' }).click();
   await page.getByLabel('Its values, with commas').fill('3,5');
   await clean(page, 'laboratory form');

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 
 const program = process.env['FIRELOCK_BIN'] ?? resolve(import.meta.dirname, '../../../target/debug/firelock');
 
@@ -37,6 +37,16 @@ async function serve(): Promise<{ url: string; child: ChildProcess; folder: stri
   throw new Error('firelock serve did not answer');
 }
 
+/** The program carries the pages it was built with; FIRELOCK_DIST shows newer ones from a folder instead. */
+export async function withNewest(context: BrowserContext): Promise<void> {
+  const dist = process.env['FIRELOCK_DIST'];
+  if (!dist) return;
+  await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/, (route) => {
+    const path = join(resolve(dist), new URL(route.request().url()).pathname);
+    return route.fulfill({ path: existsSync(path) && statSync(path).isFile() ? path : join(resolve(dist), 'index.html') });
+  });
+}
+
 /** Tests with a server for all of a worker's specs; a fault on the page fails the test. */
 export const test = base.extend<{ faults: string[] }, { served: Served }>({
   served: [
@@ -54,15 +64,8 @@ export const test = base.extend<{ faults: string[] }, { served: Served }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ served }, use) => use(served.url),
-  // The program carries the pages it was built with; FIRELOCK_DIST shows newer ones from a folder instead.
   context: async ({ context }, use) => {
-    const dist = process.env['FIRELOCK_DIST'];
-    if (dist) {
-      await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/, (route) => {
-        const path = join(resolve(dist), new URL(route.request().url()).pathname);
-        return route.fulfill({ path: existsSync(path) && statSync(path).isFile() ? path : join(resolve(dist), 'index.html') });
-      });
-    }
+    await withNewest(context);
     await use(context);
   },
   faults: [

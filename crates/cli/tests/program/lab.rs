@@ -97,7 +97,7 @@ fn the_strength_of_the_commanders_stands_beside_the_result() {
     let gauged = json(&["lab", "first-volley-washington", "--system", "washington", "--games", "2", "--gauge", "4"]);
     let gauges = gauged["report"]["gauges"].as_array().expect("a list");
     assert_eq!(gauges.len(), 1, "both are captains");
-    assert_eq!((&gauges[0]["against"], &gauges[0]["games"]), (&"recruit".into(), &4.into()));
+    assert_eq!((&gauges[0]["against"], &gauges[0]["games"]), (&"recruit:historical".into(), &4.into()));
     let [low, at, high] = ["low", "at", "high"].map(|word| gauges[0]["won"][word].as_f64().expect("a share"));
     assert!(low <= at && at <= high && high - low > 0.2, "four games say little: {low} to {high}");
 }

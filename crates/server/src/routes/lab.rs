@@ -16,7 +16,7 @@ use futures_util::{Stream, stream};
 use tokio::sync::watch;
 
 use crate::extract::{Body, address};
-use crate::laboratory::{self, Job};
+use crate::laboratory::{self, Head, Job};
 use crate::routes::Shared;
 use crate::routes::games::fresh_link;
 use crate::wire::{LabPhase, LabState, NewLab, NewLink, Problem, ProblemKind};
@@ -58,7 +58,10 @@ pub(crate) async fn create(
         seed: wanted.seed,
         vary,
     };
-    let link = laboratory::begin(&app, fresh_link()?, plan).await?;
+    if wanted.gauge > 40 {
+        return Err(bad("gauge: at most 40 games".to_owned()));
+    }
+    let link = laboratory::begin(&app, fresh_link()?, Head { plan, gauge: wanted.gauge }).await?;
     Ok((StatusCode::CREATED, Json(NewLink { link })))
 }
 

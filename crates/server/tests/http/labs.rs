@@ -121,6 +121,14 @@ async fn a_laboratory_plays_and_goes_on_after_a_restart() {
     let again = desk.again();
     again.server.resume();
     assert_eq!(over(&again, &other).await["report"], state["report"]);
+    // The strength of the commanders stands beside, if it is asked for.
+    let mut gauged = plan(1);
+    (gauged["gauge"], gauged["vary"]) = (json!(2), json!([]));
+    let (_, made) = again.post("/api/lab", gauged).await;
+    let measured = over(&again, &format!("/api/lab/{}", made["link"].as_str().expect("a link"))).await;
+    let gauge = &measured["report"]["gauges"][0];
+    assert_eq!((&gauge["commander"], &gauge["against"]), (&json!("recruit:historical"), &json!("captain:historical")));
+    assert_eq!(gauge["games"], 2);
     // Stopped, it keeps what was played.
     let (_, made) = again.post("/api/lab", plan(500)).await;
     let long = format!("/api/lab/{}", made["link"].as_str().expect("a link"));
