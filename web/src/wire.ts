@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /** What became of a command. */
-export type AnswerKind = "done" | "wanted" | "back" | "already";
+export type AnswerKind = "done" | "wanted" | "back" | "already" | "asked" | "kept";
 
 /** The odds of one attack. */
 export interface Attack {
@@ -205,6 +205,8 @@ export interface Candidates {
 
 /** A roll as it was asked for, with its tallies, and as it fell. */
 export interface Card {
+  /** What the roll is about, if its rule belongs to fire, fighting or morale. */
+  chapter: Chapter | null;
   /** What was rolled, and why. */
   roll: Roll;
   /** What fell. */
@@ -246,7 +248,10 @@ export interface Change {
 }
 
 /** What changed. */
-export type ChangeKind = "done" | "wanted" | "faces" | "back";
+export type ChangeKind = "done" | "wanted" | "faces" | "back" | "asked" | "kept";
+
+/** What a decision or a roll is about, by the chapters that all rulebooks share. */
+export type Chapter = "setup" | "command" | "move" | "fire" | "charge" | "act" | "react" | "melee" | "rally" | "arrival";
 
 /** What a test comes to. */
 export interface CheckAnswer {
@@ -399,6 +404,8 @@ export interface EndingOdds {
 
 /** One command in words, with a card for every roll. */
 export interface Entry {
+  /** What it decided. */
+  chapter: Chapter | null;
   /** Its place in the record, from 0. */
   n: number;
   /** What a computer commander says about it, once this seat may know. */
@@ -507,6 +514,8 @@ export type Form = "choose" | "select" | "place" | "path" | "point" | "split" | 
 export interface GameState {
   /** The battle. */
   battle: BattleShort;
+  /** What is being decided. */
+  chapter: Chapter | null;
   /** The SHA-256 of the key of the dice, in hex. */
   commitment: string | null;
   /** The side that the computer plays. */
@@ -521,6 +530,8 @@ export interface GameState {
   length: number;
   /** Who plays them. */
   players: [string, string];
+  /** Who has asked to take something back, and waits for the other's answer. */
+  plea: Side | null;
   /** The roll whose faces are wanted by hand. */
   roll: Roll | null;
   /** The seat of the link. */
@@ -535,6 +546,8 @@ export interface GameState {
   spectator: string;
   /** The system. */
   system: SystemShort;
+  /** Whether what lies behind dice can be asked back: of the other player, or at once where nobody else plays. */
+  take_back: TakeBack | null;
   /** Whether the computer is at work. */
   thinking: boolean;
   /** What an undo would take back, in words. */
@@ -712,6 +725,13 @@ export interface LabUnitReport {
   side: Side;
 }
 
+/** What an event means to those who follow the game, beyond its sentence. */
+export type Landmark = {
+  step: number;
+} | {
+  charge: [UnitId, UnitId | null];
+};
+
 /** A sum that keeps its reasons, those that did not apply included. */
 export interface Ledger {
   /** The lines in printed order. */
@@ -829,6 +849,8 @@ export interface Measured {
   length: Length;
   /** The line. */
   line: Segment;
+  /** Whether the first unit sees the second by the rules of the game, where both ends are units. */
+  sight: Sight | null;
   /** Its length in words. */
   words: string;
 }
@@ -1022,6 +1044,14 @@ export interface PlaceView {
   units: UnitId[];
 }
 
+/** The answer to a player who asks to take something back. */
+export interface PleaAnswered {
+  /** Whether it may be taken back. */
+  agreed: boolean;
+  /** The number of changes it answers. */
+  at: number;
+}
+
 /** A place on the table, or the step from one place to another, in 1/100 mm: x to the east, y to the north. */
 export interface Point {
   /** To the east. */
@@ -1085,6 +1115,24 @@ export interface Prompt {
 
 /** What a number counts. */
 export type Quantity = "score" | "need" | "dice" | "faces" | "percent" | "quarters" | "actions" | "casualties" | "hundredths";
+
+/** How far a unit may go. */
+export interface Reach {
+  /** The ends of its way in every direction; empty where the act leads nowhere. */
+  ends: Point[];
+  /** The number of changes so far. */
+  seq: number;
+}
+
+/** How far a unit may go. */
+export interface ReachAsked {
+  /** By which act, as the prompt names it. */
+  act: string;
+  /** Whose, where two play at one screen. */
+  side?: Side | null;
+  /** Who. */
+  unit: UnitId;
+}
 
 /** How a roll is read. Ask for it as the rules read it: ten dice then have eleven answers and not sixty million. */
 export type Read = "Sum" | "Faces" | "Tally" | {
@@ -1307,6 +1355,14 @@ export interface SideReport {
   units: UnitReport[];
 }
 
+/** Whether a unit sees another. */
+export interface Sight {
+  /** What hides it, and by which rule. */
+  hidden: Refusal | null;
+  /** Whether it does. */
+  seen: boolean;
+}
+
 /** The odds of one test of an encounter. */
 export interface StageOdds {
   /** What it is here. */
@@ -1351,10 +1407,15 @@ export interface SystemShort {
   title: string;
 }
 
+/** How something is taken back that has been seen already. */
+export type TakeBack = "ask" | "free";
+
 /** A sentence about what happened; about dice with the card they were rolled from. */
 export interface Telling {
   /** The roll, where it was one. */
   card: Card | null;
+  /** What it means beyond its words, if anything. */
+  landmark: Landmark | null;
   /** The sentence. */
   words: string;
 }

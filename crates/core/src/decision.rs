@@ -2,7 +2,7 @@ use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Clause, Refusal, Side};
+use crate::{Clause, Refusal, Side, UnitId};
 
 /// What is to be decided now. Empty when the game is over; two asks only where both sides choose in secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,42 @@ pub enum Form {
     Dice,
     /// Losses or bases shared out.
     Allocate,
+}
+
+/// What a decision or a roll is about, by the chapters that all rulebooks share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Chapter {
+    /// Setting up.
+    Setup,
+    /// Leaders, orders, checks before acting.
+    Command,
+    /// Moving and forming.
+    Move,
+    /// Small arms and guns.
+    Fire,
+    /// Declaring charges.
+    Charge,
+    /// A unit's whole activation: it may move, fire or charge.
+    Act,
+    /// Answering a charge or another act of the enemy.
+    React,
+    /// Fighting hand to hand, and what comes of it.
+    Melee,
+    /// Morale, disorder and rallying.
+    Rally,
+    /// Troops come on.
+    Arrival,
+}
+
+/// What an event means to those who follow the game, beyond its sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Landmark {
+    /// The sequence goes on: a step of that turn begins.
+    Step(u16),
+    /// A charge begins: who, and at whom; none is a place.
+    Charge(UnitId, Option<UnitId>),
 }
 
 impl<C> Decision<C> {

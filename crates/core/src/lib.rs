@@ -24,7 +24,7 @@ mod words;
 
 pub use chart::{Cells, Chart, Group, Quantity, Reason, Round, Row, Step, read};
 pub use clause::{Clause, ClauseEntry, ClauseKind, Origin};
-pub use decision::{Agenda, Ask, Decision, Form, Frame};
+pub use decision::{Agenda, Ask, Chapter, Decision, Form, Frame, Landmark};
 pub use desk::{Desk, Keep, Taken, carry_out, try_out};
 pub use dice::{Dice, Given, Seeded, fall};
 pub use encounter::{Encounter, Ending, Fate, Stage, Stepped, To};

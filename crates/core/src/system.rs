@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cells, Clause, ClauseEntry, Decision, Desk, Halt, Measure, Refusal, Rulebook, Seeded, Side, Switch, Test, UnitId,
+    Cells, Chapter, Clause, ClauseEntry, Decision, Desk, Halt, Landmark, Measure, Refusal, Rulebook, Seeded, Side, Switch, Test, UnitId,
     View,
 };
 
@@ -45,6 +45,10 @@ pub trait RuleSystem: Sized + 'static {
     fn asked(state: &Self::State) -> ArrayVec<Side, 2> {
         Self::decision(state).asks.iter().map(|ask| ask.side).collect()
     }
+    /// What is being decided; none once the game is over, or where a system does not say.
+    fn chapter(_state: &Self::State) -> Option<Chapter> {
+        None
+    }
     /// A finite, reproducible sample of legal commands for a side, listed ones included.
     fn candidates(state: &Self::State, side: Side, grain: Grain, into: &mut Vec<Self::Command>);
     /// One of the candidates, each as likely as any other: for players that want only one. A system that need not judge all of
@@ -80,6 +84,15 @@ pub trait RuleSystem: Sized + 'static {
     fn view(state: &Self::State, side: Option<Side>) -> View;
     /// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.
     fn tell(state: &Self::State, event: &Self::Event) -> String;
+    /// What an event means beyond its sentence, if anything.
+    fn landmark(_event: &Self::Event) -> Option<Landmark> {
+        None
+    }
+    /// Whether a unit on the table sees another, by the system's rule of sight, and what hides it if not; none where a system
+    /// does not say. Both are troops: no leaders and no markers.
+    fn sees(_state: &Self::State, _from: UnitId, _to: UnitId) -> Option<Result<(), Refusal>> {
+        None
+    }
     /// A command in a few words.
     fn phrase(state: &Self::State, command: &Self::Command) -> String;
     /// How the game ended, once it has.

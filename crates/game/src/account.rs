@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use firelock_core::{Read, Roll, Rolled, RuleSystem, Side, Taken};
+use firelock_core::{Chapter, Clause, ClauseEntry, Landmark, Read, Roll, Rolled, RuleSystem, Side, Taken};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -23,6 +23,8 @@ pub struct Telling {
     pub words: String,
     /// The roll, where it was one.
     pub card: Option<Arc<Card>>,
+    /// What it means beyond its words, if anything.
+    pub landmark: Option<Landmark>,
 }
 
 /// A roll as it was asked for, with its tallies, and as it fell.
@@ -32,6 +34,8 @@ pub struct Card {
     pub roll: Roll,
     /// What fell.
     pub rolled: Rolled,
+    /// What the roll is about, if its rule belongs to fire, fighting or morale.
+    pub chapter: Option<Chapter>,
 }
 
 /// The place of a viewer among [`VIEWERS`].
@@ -52,10 +56,12 @@ pub(crate) fn account<S: RuleSystem>(
     for taken in taken {
         match taken {
             Taken::Roll(fell) => {
-                let card = Arc::new(Card { roll: fell.0.clone(), rolled: fell.1.clone() });
+                let chapter = chapter_of(S::clauses(), fell.0.clause);
+                let card = Arc::new(Card { roll: fell.0.clone(), rolled: fell.1.clone(), chapter });
                 let words = tell_roll(&fell.0, &fell.1);
-                seen.iter_mut()
-                    .for_each(|seen| seen.told.push(Telling { words: words.clone(), card: Some(card.clone()) }));
+                for seen in &mut seen {
+                    seen.told.push(Telling { words: words.clone(), card: Some(card.clone()), landmark: None });
+                }
             }
             Taken::Event(event) => {
                 // Most events are known to all: they are put into words once.
@@ -64,13 +70,10 @@ pub(crate) fn account<S: RuleSystem>(
                     let known = redact_for::<S>(event, viewer);
                     let is_whole = known.as_ref() == Some(event);
                     is_open[at] &= is_whole;
-                    let words = match known {
-                        Some(_) if is_whole => all_of_it.clone(),
-                        Some(known) => S::tell(&state, &known),
-                        None => String::new(),
-                    };
+                    let Some(known) = known else { continue };
+                    let words = if is_whole { all_of_it.clone() } else { S::tell(&state, &known) };
                     if !words.is_empty() {
-                        seen[at].told.push(Telling { words, card: None });
+                        seen[at].told.push(Telling { words, card: None, landmark: S::landmark(&known) });
                     }
                 }
                 S::fold(&mut state, event);
@@ -84,6 +87,17 @@ pub(crate) fn account<S: RuleSystem>(
         }
     }
     seen
+}
+
+/// What a rule is about, by the section of the rulebook it stands in: the chapters have the same names in all of them.
+fn chapter_of(clauses: &[ClauseEntry], clause: Clause) -> Option<Chapter> {
+    let section = clauses.iter().find(|entry| entry.clause == clause)?.section;
+    match section.split([' ', '-']).next()? {
+        "Small" | "Artillery" => Some(Chapter::Fire),
+        "Charge" => Some(Chapter::Melee),
+        "Morale" => Some(Chapter::Rally),
+        _ => None,
+    }
 }
 
 /// An event as a viewer sees it, if he does.

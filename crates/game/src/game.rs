@@ -1,4 +1,4 @@
-use firelock_core::{Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
+use firelock_core::{Chapter, Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
 
 use crate::account::account;
 use crate::record::{FORMAT, RESIGN, json};
@@ -61,6 +61,8 @@ pub enum Outcome {
 pub struct Accepted {
     /// Its place in the record, from 0.
     pub n: usize,
+    /// What it decided.
+    pub chapter: Option<Chapter>,
     /// What red, blue and a spectator learn of it.
     pub seen: [Seen; 3],
     /// Whether it ended the game.
@@ -189,7 +191,7 @@ impl<S: RuleSystem> Game<S> {
         if let Some(end) = end_of::<S>(&self.record, &self.state, self.key) {
             self.record.finish(end);
         }
-        Ok(Outcome::Done(Accepted { n: at, seen: given_up(side), over: true }))
+        Ok(Outcome::Done(Accepted { n: at, chapter: None, seen: given_up(side), over: true }))
     }
 
     /// Gives a command that answers the position after `at` commands. Where both sides choose in secret, commands of the other
@@ -272,7 +274,7 @@ impl<S: RuleSystem> Game<S> {
     fn accept(&mut self, side: Side, command: &S::Command, after: S::State, taken: &[Taken<S::Event>]) -> Accepted {
         let n = self.record.entries().len();
         let other = self.record.entries().last().is_none_or(|last| last.side != side);
-        let seen = account::<S>(&self.state, side, command, taken);
+        let (seen, chapter) = (account::<S>(&self.state, side, command, taken), S::chapter(&self.state));
         keep_back::<S>(&mut self.back, other, &self.state, taken);
         self.record.push(entry_of::<S>(n, side, command, taken, &after));
         self.state = after;
@@ -281,13 +283,13 @@ impl<S: RuleSystem> Game<S> {
         if let Some(end) = end {
             self.record.finish(end);
         }
-        Accepted { n, seen, over }
+        Accepted { n, chapter, seen, over }
     }
 }
 
 /// What everybody learns when a side gives the battle up.
 pub(crate) fn given_up(side: Side) -> [Seen; 3] {
-    let telling = Telling { words: format!("{side} gives the battle up"), card: None };
+    let telling = Telling { words: format!("{side} gives the battle up"), card: None, landmark: None };
     let seen = Seen { phrase: "give the battle up".to_owned(), told: vec![telling] };
     [seen.clone(), seen.clone(), seen]
 }

@@ -11,6 +11,7 @@ mod game;
 mod key;
 mod order;
 mod preview;
+mod reach;
 mod record;
 mod replay;
 mod system;

@@ -3,13 +3,14 @@ use std::any::Any;
 use arrayvec::ArrayVec;
 
 use firelock_core::{
-    Cells, ClauseEntry, Fitted, Grain, Halt, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side, Switch,
-    Test, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Fitted, Grain, Halt, Overlay, OverlayFault, Refusal, Roll, RuleSystem, Rulebook, Side,
+    Switch, Test, UnitId, Verdict, View, Wish,
 };
 use firelock_discipline::Discipline;
 use firelock_napoleonic::Napoleonic;
 use firelock_regimental::Regimental;
 use firelock_scenario::{Battle, Faults, Muster, MusterLine};
+use firelock_table::Point;
 use firelock_washington::Washington;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use crate::account::account;
 use crate::game::given_up;
 use crate::preview::preview;
+use crate::reach::reach;
 use crate::{
     Agreed, BattleName, Game, Key, Note, Outcome, Preview, Record, RecordFault, Refused, Seen, UndoBar, fingerprint,
     tell,
@@ -91,13 +93,14 @@ impl System {
                     let phrase = S::phrase(step.before, step.command);
                     let seen = account::<S>(step.before, step.side, step.command, step.taken);
                     let note = step.note.cloned();
-                    each(Told { n: step.n, side: step.side, phrase, lines, note, seen });
+                    let chapter = S::chapter(step.before);
+                    each(Told { n: step.n, side: step.side, chapter, phrase, lines, note, seen });
                 })?;
                 if let Some(side) = game.record().resigned() {
                     let seen = given_up(side);
                     let lines = seen[2].told.iter().map(|telling| telling.words.clone()).collect();
                     let n = game.record().entries().len() - 1;
-                    each(Told { n, side, phrase: seen[2].phrase.clone(), lines, seen, note: None });
+                    each(Told { n, side, chapter: None, phrase: seen[2].phrase.clone(), lines, seen, note: None });
                 }
                 Ok(Box::new(game))
             },
@@ -191,6 +194,9 @@ pub struct Told {
     pub n: usize,
     /// Who gave it.
     pub side: Side,
+    /// What it decided.
+    #[serde(skip)]
+    pub chapter: Option<Chapter>,
     /// The command in a few words.
     pub phrase: String,
     /// What came of it, roll by roll and event by event.
@@ -259,6 +265,12 @@ pub trait AnyGame: Send + Sync {
     fn undo_words(&self, side: Side) -> Result<String, UndoBar>;
     /// Who is asked; nobody once the game is over.
     fn asked(&self) -> ArrayVec<Side, 2>;
+    /// What is being decided; none once the game is over.
+    fn chapter(&self) -> Option<Chapter>;
+    /// Whether a unit on the table sees another as far as a side knows, and what hides it if not. Both are troops.
+    fn sees(&self, side: Option<Side>, from: UnitId, to: UnitId) -> Option<Result<(), Refusal>>;
+    /// How far a unit may go by an act: the ends of its way in every direction, around the table.
+    fn reach(&self, side: Side, unit: UnitId, act: &str) -> Vec<Point>;
     /// The nearest legal command to what a hand points at, as JSON.
     ///
     /// # Errors
@@ -331,6 +343,21 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
 
     fn asked(&self) -> ArrayVec<Side, 2> {
         if Game::record(self).end().is_some() { ArrayVec::new() } else { S::asked(self.state()) }
+    }
+
+    fn chapter(&self) -> Option<Chapter> {
+        S::chapter(self.state()).filter(|_| Game::record(self).end().is_none())
+    }
+
+    fn sees(&self, side: Option<Side>, from: UnitId, to: UnitId) -> Option<Result<(), Refusal>> {
+        match side {
+            Some(side) => S::sees(&S::observe(self.state(), side), from, to),
+            None => S::sees(&S::observe(&S::observe(self.state(), Side::Red), Side::Blue), from, to),
+        }
+    }
+
+    fn reach(&self, side: Side, unit: UnitId, act: &str) -> Vec<Point> {
+        reach::<S>(self.state(), side, unit, act)
     }
 
     fn fit(&self, side: Side, wish: &Wish) -> Result<Fitted<serde_json::Value>, Refusal> {

@@ -89,6 +89,10 @@ pub(crate) enum Act {
     Reset,
     /// Gives the battle up.
     Resign,
+    /// Asks for the last command back, though it has been seen.
+    Plead,
+    /// Answers who asks so.
+    Settle(bool),
 }
 
 impl App {
@@ -135,17 +139,29 @@ impl App {
     pub(crate) async fn hold(self: &Arc<Self>, id: GameId) -> Result<Held, Problem> {
         let mut guard = self.slot(id).lock_owned().await;
         if guard.is_none() {
-            let app = self.clone();
-            let load = move || {
-                let stored = app.store.load(id)?.ok_or_else(|| StoreFault::Garbled(format!("no game {id}")))?;
-                Live::load(&app.library, id, stored)
-            };
-            let loaded = tokio::task::spawn_blocking(load).await;
-            let live = loaded.map_err(|error| StoreFault::Garbled(error.to_string()))??;
-            *guard = Some(Box::new(live));
+            *guard = Some(self.load(id).await?);
             self.metrics.loads.add(1);
         }
         Ok(Held(guard))
+    }
+
+    /// Reads a game from disk.
+    async fn load(self: &Arc<Self>, id: GameId) -> Result<Box<Live>, Problem> {
+        let app = self.clone();
+        let load = move || {
+            let stored = app.store.load(id)?.ok_or_else(|| StoreFault::Garbled(format!("no game {id}")))?;
+            Live::load(&app.library, id, stored)
+        };
+        let loaded = tokio::task::spawn_blocking(load).await;
+        Ok(Box::new(loaded.map_err(|error| StoreFault::Garbled(error.to_string()))??))
+    }
+
+    /// Reads a game that is held from disk again.
+    pub(crate) async fn read_again(self: &Arc<Self>, live: &mut Held) -> Result<(), Problem> {
+        let id = live.id;
+        *live.0 = None;
+        *live.0 = Some(self.load(id).await?);
+        Ok(())
     }
 
     /// Keeps a game that has just been made in memory.
@@ -234,7 +250,7 @@ impl App {
 
     /// Does one thing, stores it, and tells the others.
     pub(crate) async fn carry(
-        &self,
+        self: &Arc<Self>,
         live: &mut Held,
         side: Side,
         at: u32,
@@ -246,6 +262,8 @@ impl App {
             Act::Command(command) => self.command(live, side, at, command, note, seat).await,
             Act::Resign => self.resign(live, side, at, seat).await,
             Act::Faces(faces) => self.faces(live, side, at, faces, seat).await,
+            Act::Plead => self.plead(live, side, at).await,
+            Act::Settle(agreed) => self.settle(live, side, at, agreed).await,
             Act::Undo | Act::Reset => self.back(live, side, at, matches!(act, Act::Reset)).await,
         }
     }
@@ -270,7 +288,7 @@ impl App {
                 if let Some(note) = &note {
                     live.game.annotate(note.clone());
                 }
-                let logged = Logged { n: accepted.n, side, seen: accepted.seen, note };
+                let logged = Logged { n: accepted.n, side, chapter: accepted.chapter, seen: accepted.seen, note };
                 self.done(live, logged, seat).await
             }
             Ok(Outcome::NeedRoll(roll)) => {
@@ -292,7 +310,7 @@ impl App {
         match live.game.resign(side, length) {
             Ok(Outcome::Done(accepted)) => {
                 live.open = None;
-                let logged = Logged { n: accepted.n, side, seen: accepted.seen, note: None };
+                let logged = Logged { n: accepted.n, side, chapter: accepted.chapter, seen: accepted.seen, note: None };
                 self.done(live, logged, seat).await
             }
             // A resignation that rolls dice is none of ours.
@@ -313,7 +331,8 @@ impl App {
         match live.game.answer(&faces, length) {
             Ok(Outcome::Done(accepted)) => {
                 let giver = live.open.take().map_or(side, |(side, _)| side);
-                let logged = Logged { n: accepted.n, side: giver, seen: accepted.seen, note: None };
+                let logged =
+                    Logged { n: accepted.n, side: giver, chapter: accepted.chapter, seen: accepted.seen, note: None };
                 self.done(live, logged, seat).await
             }
             Ok(Outcome::NeedRoll(roll)) => {
@@ -352,9 +371,20 @@ impl App {
         Ok(answer(live, AnswerKind::Done, Some(entry(&logged, seat)), None))
     }
 
+    /// Puts the next change on disk.
+    pub(crate) async fn put(&self, live: &mut Held, kind: &'static str, body: String) -> Result<(), Problem> {
+        let (id, seq, over) = (live.id, live.seq() + 1, live.is_over());
+        let stored = self.store.change(id, ChangeRow { seq, kind, body, over }).await;
+        stored.map_err(|fault| {
+            self.slots().slots.remove(&id);
+            *live.0 = None;
+            fault.into()
+        })
+    }
+
     /// Puts a change on disk, then remembers it and tells the others. A change that cannot be stored has not been: the game leaves
     /// memory and is read from disk again.
-    async fn store_change(
+    pub(crate) async fn store_change(
         &self,
         live: &mut Held,
         side: Side,
@@ -363,14 +393,8 @@ impl App {
         logged: Option<Arc<Logged>>,
         back: Option<usize>,
     ) -> Result<(), Problem> {
+        self.put(live, word, body).await?;
         let (seq, over) = (live.seq() + 1, live.is_over());
-        let stored = self.store.change(live.id, ChangeRow { seq, kind: word, body, over }).await;
-        if let Err(fault) = stored {
-            let (id, app) = (live.id, self);
-            app.slots().slots.remove(&id);
-            *live.0 = None;
-            return Err(fault.into());
-        }
         let mark = Mark { kind, side, length: live.length(), back };
         live.mark(mark);
         live.log.extend(logged.clone());
@@ -379,11 +403,11 @@ impl App {
     }
 }
 
-fn answer(live: &Live, kind: AnswerKind, entry: Option<crate::wire::Entry>, roll: Option<Roll>) -> Answer {
+pub(crate) fn answer(live: &Live, kind: AnswerKind, entry: Option<crate::wire::Entry>, roll: Option<Roll>) -> Answer {
     let (seq, length, over) = (live.seq(), live.length(), live.is_over());
     Answer { kind, seq, length, entry, roll, back: None, over, state: None }
 }
 
-fn json<T: serde::Serialize>(value: &T) -> String {
+pub(crate) fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("plain values with text keys always make JSON")
 }

@@ -17,6 +17,7 @@ mod rate;
 mod routes;
 mod sheets;
 mod store;
+mod takeback;
 mod typescript;
 pub mod wire;
 

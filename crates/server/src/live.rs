@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use firelock_core::{Side, View};
+use firelock_core::{Chapter, Side, View};
 use firelock_game::{AnyGame, BattleFile, DiceRule, Key, Note, Record, Seen, System, UndoBar, viewer};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,8 @@ pub(crate) struct Live {
     marks: Vec<Mark>,
     /// The command that waits for dice rolled by hand.
     pub(crate) open: Option<(Side, String)>,
+    /// Who asks the other player to let him take back so many commands.
+    pub(crate) plea: Option<Back>,
 }
 
 /// What was learned of a command.
@@ -54,6 +56,7 @@ pub(crate) struct Live {
 pub(crate) struct Logged {
     pub(crate) n: usize,
     pub(crate) side: Side,
+    pub(crate) chapter: Option<Chapter>,
     pub(crate) seen: [Seen; 3],
     pub(crate) note: Option<Note>,
 }
@@ -83,8 +86,8 @@ pub(crate) struct Faces {
     pub(crate) faces: Vec<i16>,
 }
 
-/// Commands that were taken back, on disk.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// Commands that were taken back, or are asked back, on disk.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Back {
     pub(crate) side: Side,
     pub(crate) count: usize,
@@ -95,6 +98,8 @@ pub(crate) const DONE: &str = "done";
 pub(crate) const WANTED: &str = "wanted";
 pub(crate) const FACES: &str = "faces";
 pub(crate) const BACK: &str = "back";
+pub(crate) const ASKED: &str = "asked";
+pub(crate) const KEPT: &str = "kept";
 
 impl Live {
     /// Plays a stored game again.
@@ -104,7 +109,9 @@ impl Live {
         let setup: Setup = serde_json::from_str(&stored.setup).map_err(json)?;
         let (mut lines, mut marks) = (Vec::new(), Vec::new());
         let mut open: Option<(Wanted, Vec<Vec<i16>>)> = None;
+        let mut plea = None;
         for (kind, body) in &stored.changes {
+            plea = None;
             let (kind, side, back) = match kind.as_str() {
                 DONE => {
                     open = None;
@@ -130,6 +137,15 @@ impl Live {
                     lines.truncate(lines.len().saturating_sub(count));
                     (ChangeKind::Back, side, Some(count))
                 }
+                ASKED => {
+                    let asked: Back = serde_json::from_str(body).map_err(json)?;
+                    plea = Some(asked);
+                    (ChangeKind::Asked, asked.side, None)
+                }
+                KEPT => {
+                    let Back { side, .. } = serde_json::from_str(body).map_err(json)?;
+                    (ChangeKind::Kept, side, None)
+                }
                 kind => return Err(garbled(format!("{kind:?} is no change"))),
             };
             marks.push(Mark { kind, side, length: lines.len(), back });
@@ -148,10 +164,10 @@ impl Live {
         let mut log = Vec::new();
         let game = (system.load)(record, &file, stored.key.map(Key::new), &mut |told| {
             let note = notes.get(told.n).cloned().flatten();
-            log.push(Arc::new(Logged { n: told.n, side: told.side, seen: told.seen, note }));
+            log.push(Arc::new(Logged { n: told.n, side: told.side, chapter: told.chapter, seen: told.seen, note }));
         });
         let game = game.map_err(|fault| garbled(fault.to_string()))?;
-        let mut live = Live { id, setup, system, file, game, log, marks, open: None };
+        let mut live = Live { id, setup, system, file, game, log, marks, open: None, plea };
         if let Some((wanted, given)) = open {
             live.reopen(&wanted, &given).map_err(garbled)?;
         }
@@ -166,7 +182,7 @@ impl Live {
         file: Arc<BattleFile>,
         game: Box<dyn AnyGame>,
     ) -> Live {
-        Live { id, setup, system, file, game, log: Vec::new(), marks: Vec::new(), open: None }
+        Live { id, setup, system, file, game, log: Vec::new(), marks: Vec::new(), open: None, plea: None }
     }
 
     /// Gives a command that waited for dice again, with the faces it had got.
@@ -219,6 +235,7 @@ impl Live {
     /// Remembers a change that is on disk.
     pub(crate) fn mark(&mut self, mark: Mark) {
         self.marks.push(mark);
+        self.plea = None;
         self.log.truncate(mark.length);
     }
 
@@ -296,7 +313,7 @@ impl Live {
             DiceRule::Seeded { commitment, .. } => (DiceWish::Server, Some(commitment.clone())),
             DiceRule::Hand => (DiceWish::Hand, None),
         };
-        let hint = side.and_then(|side| hints::hint(&self.file.battle, &view, side));
+        let hint = side.and_then(|side| hints::hint(&self.file.battle, &view, self.game.chapter(), side));
         GameState {
             seq: self.seq(),
             length: self.length(),
@@ -315,6 +332,9 @@ impl Live {
             undo_bar,
             thinking: self.computer_asked().is_some(),
             hint,
+            chapter: self.game.chapter(),
+            take_back: side.and_then(|side| self.take_back(side)),
+            plea: self.plea.map(|plea| plea.side),
             verdict: self.game.verdict(),
             friend: self.setup.friend.clone().filter(|_| seat == self.setup.host),
             spectator: self.setup.spectator.clone(),
@@ -343,7 +363,7 @@ pub(crate) fn entry(logged: &Logged, seat: Seat) -> Entry {
     };
     let Seen { phrase, told } = logged.seen[viewer(eyes)].clone();
     let note = logged.note.clone().filter(|_| !phrase.is_empty());
-    Entry { n: logged.n, side: logged.side, phrase, told, note }
+    Entry { n: logged.n, side: logged.side, chapter: logged.chapter, phrase, told, note }
 }
 
 /// Who gave the command of a line.

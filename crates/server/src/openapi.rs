@@ -5,11 +5,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::wire::{
-    Answer, AttackAnswer, AttackAsked, AttackPage, BattleCard, BattlePage, Candidates, Change, CheckAnswer, CheckAsked,
-    Clauses, CommandAsked, FacesAsked, FitAnswer, FitAsked, GameState, Health, LabState, Log, MeasureAsked, Measured,
-    Moment, NewGame, NewLab, NewLink, NewLinks, NewReferee, OpponentCard, OrderAsked, PlaceAsked, PreviewAnswer,
-    PreviewAsked, Problem, RefereeAsked, RefereeTable, RefereeWritten, Report, SystemCard, TestCard, TestPage,
-    TextTable, Thinking,
+    Answer, AttackAnswer, AttackAsked, AttackPage, BattleCard, BattlePage, Candidates, Change, CheckAnswer, CheckAsked, Clauses, CommandAsked, FacesAsked, FitAnswer, FitAsked, GameState, Health, LabState, Log, MeasureAsked, Measured, Moment, NewGame, NewLab, NewLink, NewLinks, NewReferee, OpponentCard, OrderAsked, PlaceAsked, PleaAnswered, PreviewAnswer, PreviewAsked, Problem, Reach, ReachAsked, RefereeAsked, RefereeTable, RefereeWritten, Report, SystemCard, TestCard, TestPage, TextTable, Thinking,
 };
 
 /// Gathers the schemas of the types that are named: of answers, where every field is there, and of questions, where some may be
@@ -135,7 +131,13 @@ fn questions(scribe: &mut Scribe) -> Vec<Question> {
     let place = scribe.asked::<PlaceAsked>();
     post("/api/games/{link}/undo", "Takes the last command back.", &[STATE], place.clone(), answer.clone());
     post("/api/games/{link}/reset", "Takes back all that can be.", &[STATE], place.clone(), answer.clone());
-    post("/api/games/{link}/resign", "Gives the battle up.", &[STATE], place, answer.clone());
+    post("/api/games/{link}/resign", "Gives the battle up.", &[STATE], place.clone(), answer.clone());
+    let about = "Asks for the last command back, though dice have been seen.";
+    post("/api/games/{link}/plea", about, &[STATE], place, answer.clone());
+    let settled = scribe.asked::<PleaAnswered>();
+    post("/api/games/{link}/plea/answer", "Answers who asks so.", &[STATE], settled, answer.clone());
+    let (takes, gives) = (scribe.asked::<ReachAsked>(), scribe.of::<Reach>());
+    post("/api/games/{link}/reach", "How far a unit may go by an act.", &[], takes, gives);
     post("/api/games/{link}/orders", "Gives a typed order.", &[STATE], scribe.asked::<OrderAsked>(), answer);
     post(
         "/api/games/{link}/fit",

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use firelock_core::{ClauseEntry, Effect, Fitted, Ledger, Refusal, Roll, Side, Switch, UnitId, Verdict, View, Wish};
+use firelock_core::{
+    Chapter, ClauseEntry, Effect, Fitted, Ledger, Refusal, Roll, Side, Switch, UnitId, Verdict, View, Wish,
+};
 use firelock_game::{Candidate, Note, Preview, Telling};
 use firelock_odds::{ChainOdds, EffectOdds, Exactness};
 use firelock_table::{Length, Point, Segment};
@@ -255,6 +257,12 @@ pub struct GameState {
     pub thinking: bool,
     /// A hint for newcomers.
     pub hint: Option<String>,
+    /// What is being decided.
+    pub chapter: Option<Chapter>,
+    /// Whether what lies behind dice can be asked back: of the other player, or at once where nobody else plays.
+    pub take_back: Option<TakeBack>,
+    /// Who has asked to take something back, and waits for the other's answer.
+    pub plea: Option<Side>,
     /// How the game ended.
     pub verdict: Option<Verdict>,
     /// The link of the friend, for the one who asked him.
@@ -283,6 +291,16 @@ pub struct SystemShort {
     pub title: &'static str,
 }
 
+/// How something is taken back that has been seen already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TakeBack {
+    /// The other player is asked.
+    Ask,
+    /// At once: nobody else plays.
+    Free,
+}
+
 /// One command in words, with a card for every roll.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Entry {
@@ -290,6 +308,8 @@ pub struct Entry {
     pub n: usize,
     /// Who gave it.
     pub side: Side,
+    /// What it decided.
+    pub chapter: Option<Chapter>,
     /// The command in a few words; empty where this seat may not know it.
     pub phrase: String,
     /// What came of it.
@@ -343,6 +363,38 @@ pub struct PlaceAsked {
     pub side: Option<Side>,
 }
 
+/// The answer to a player who asks to take something back.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PleaAnswered {
+    /// The number of changes it answers.
+    pub at: u32,
+    /// Whether it may be taken back.
+    pub agreed: bool,
+}
+
+/// How far a unit may go.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReachAsked {
+    /// Who.
+    pub unit: UnitId,
+    /// By which act, as the prompt names it.
+    pub act: String,
+    /// Whose, where two play at one screen.
+    #[serde(default)]
+    pub side: Option<Side>,
+}
+
+/// How far a unit may go.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Reach {
+    /// The number of changes so far.
+    pub seq: u32,
+    /// The ends of its way in every direction; empty where the act leads nowhere.
+    pub ends: Vec<Point>,
+}
+
 /// A typed order.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -369,6 +421,10 @@ pub enum AnswerKind {
     Back,
     /// It had been carried out before; nothing was done now.
     Already,
+    /// The other player is asked to let it be taken back.
+    Asked,
+    /// It stays as it is.
+    Kept,
 }
 
 /// The answer to a command.
@@ -404,6 +460,10 @@ pub enum ChangeKind {
     Faces,
     /// Commands were taken back.
     Back,
+    /// One player asks the other to let him take something back.
+    Asked,
+    /// The other player would not have it.
+    Kept,
 }
 
 /// The data of an event `change`.
@@ -514,6 +574,17 @@ pub struct Measured {
     pub length: Length,
     /// Its length in words.
     pub words: String,
+    /// Whether the first unit sees the second by the rules of the game, where both ends are units.
+    pub sight: Option<Sight>,
+}
+
+/// Whether a unit sees another.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Sight {
+    /// Whether it does.
+    pub seen: bool,
+    /// What hides it, and by which rule.
+    pub hidden: Option<Refusal>,
 }
 
 /// The table in words.

@@ -26,8 +26,8 @@ pub mod yards;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Refusal, RuleSystem, Rulebook, Side, Switch, Test,
-    Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Refusal, RuleSystem, Rulebook, Side,
+    Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -74,6 +74,10 @@ impl RuleSystem for Discipline {
         phase::asked_sides(state)
     }
 
+    fn chapter(state: &State) -> Option<Chapter> {
+        phase::pending(state).map(phase::chapter)
+    }
+
     fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
         phase::candidates(state, side, grain, into);
     }
@@ -109,6 +113,14 @@ impl RuleSystem for Discipline {
 
     fn tell(state: &State, event: &Event) -> String {
         view::tell(state, event)
+    }
+
+    fn landmark(event: &Event) -> Option<Landmark> {
+        view::landmark(event)
+    }
+
+    fn sees(state: &State, from: UnitId, to: UnitId) -> Option<Result<(), Refusal>> {
+        Some(state.looks_at(from, to))
     }
 
     fn phrase(state: &State, command: &Command) -> String {

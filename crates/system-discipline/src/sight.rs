@@ -1,10 +1,12 @@
 //! Who sees whom, and what stops a shot: kill zones, blocking and heights (FD-LOS).
 
+use firelock_core::{Place, Refusal};
 use firelock_table::{
     Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, Point, Pose, Rays, Segment, Size, gap, in_fan, shade, trace,
 };
 
 use crate::charts::{self, Sight, numbers};
+use crate::clauses::FD_LOS_18;
 use crate::geometry::shared_edge;
 use crate::state::{Body, BodyId, State, ZoneId};
 use crate::survey::{Aim, Shot};
@@ -366,6 +368,15 @@ impl State {
     /// Whether a body sees another one.
     pub(crate) fn sees_body(&self, id: BodyId, other: BodyId) -> bool {
         self.sees(self.center(id), self.center(other), [id, other].map(|id| self.body(id).zone()))
+    }
+
+    /// Whether a body sees another one, and that the ground or the weather hides it if not.
+    pub(crate) fn looks_at(&self, id: BodyId, other: BodyId) -> Result<(), Refusal> {
+        if self.sees_body(id, other) {
+            return Ok(());
+        }
+        let reason = format!("the ground or the distance hides {}", crate::view::name(self, other));
+        Err(Refusal::new(FD_LOS_18, reason).at(Place::Along(Segment::new(self.center(id), self.center(other)))))
     }
 
     /// The nearest enemy that a body sees, the lowest number of equals.

@@ -14,7 +14,7 @@ use crate::state::{BodyId, CommanderId, Kind, Place, State, Step, UnitNo};
 use crate::words::{Formation, Size};
 
 pub(crate) use phrase::phrase;
-pub(crate) use tell::tell;
+pub(crate) use tell::{landmark, tell};
 
 /// Commanders are pieces too, numbered above all bodies.
 const COMMANDERS: u16 = 30_000;

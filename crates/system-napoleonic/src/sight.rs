@@ -1,13 +1,14 @@
 //! Who sees whom: lines of sight, arcs, and the bases that can shoot (NQ-LOS, NQ-SAF-02).
 
 use arrayvec::ArrayVec;
-use firelock_core::UnitId;
+use firelock_core::{Place, Refusal, UnitId};
 use firelock_table::{
     Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Segment, aim_points, gap, in_fan, passed,
     trace,
 };
 
 use crate::charts::{self, Sight, numbers};
+use crate::clauses::NQ_LOS_02;
 use crate::geometry::front_row;
 use crate::state::{State, Unit};
 use crate::words::{Arm, Formation};
@@ -49,6 +50,16 @@ impl State {
         let (unit, other) = (self.unit(id), self.unit(target));
         let lane = self.lane(Some(id), Some(target), unit.bounds.join(other.bounds));
         lane.is_open() || unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands))
+    }
+
+    /// Whether a unit sees another, and that something hides it if not.
+    pub(crate) fn looks_at(&self, id: UnitId, target: UnitId) -> Result<(), Refusal> {
+        if self.sees(id, target) {
+            return Ok(());
+        }
+        let [from, to] = [id, target].map(|id| self.unit(id).outline.center());
+        let reason = format!("ground or troops between hide {}", crate::view::name(self, target));
+        Err(Refusal::new(NQ_LOS_02, reason).at(Place::Along(Segment::new(from, to))))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::state::{CommanderId, State, Step};
 use crate::words::Formation;
 
 pub(crate) use phrase::phrase;
-pub(crate) use tell::tell;
+pub(crate) use tell::{landmark, tell};
 
 /// Commanders are pieces too; their numbers begin here, above those of all units.
 const COMMANDER_PIECES: u16 = 1000;

@@ -359,6 +359,15 @@ impl State {
         lookout.sees(eye, lookout.aim(target), look)
     }
 
+    /// Whether a unit sees another, from the center of its front, and what hides it if not.
+    pub(crate) fn looks_at(&self, from: UnitId, at: UnitId) -> Result<(), Refusal> {
+        let eye = self.body(from).map_or_else(|| self.center(from), |body| body.front_center());
+        let lookout = Lookout::new(self);
+        let look = Look { from: Some(from), at: Some(at), purpose: Purpose::Watch };
+        let line = Segment::new(eye, self.center(at));
+        lookout.look(eye, lookout.aim(at), look).map_err(|hidden| self.unseen(hidden, line, &self.roster(at).name))
+    }
+
     /// Why a look along a line failed, as a refusal.
     pub(crate) fn unseen(&self, hidden: Hidden, line: Segment, who: &str) -> Refusal {
         let named = |unit: UnitId| &self.roster(unit).name;

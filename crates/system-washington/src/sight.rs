@@ -1,12 +1,13 @@
 //! Who sees whom (WA-LOS).
 
-use firelock_core::UnitId;
+use firelock_core::{Clause, Place, Refusal, UnitId};
 use firelock_table::{
     Along, Base, FeatureId, Length, Point, Segment, TOUCH, aim_points, clear, gap, overlaps_ground, passes_through,
     trace,
 };
 
 use crate::charts::{self, Sight, numbers};
+use crate::clauses::*;
 use crate::state::{State, Unit};
 
 /// What a look is for.
@@ -34,6 +35,32 @@ impl State {
     pub(crate) fn line_of_sight(&self, from: UnitId, at: UnitId, purpose: Purpose) -> Result<Segment, Hidden> {
         let eye = self.front_center(from);
         self.look(eye, Some(from), at, purpose)
+    }
+
+    /// Whether a unit sees another, and what hides it if not.
+    pub(crate) fn looks_at(&self, from: UnitId, at: UnitId) -> Result<(), Refusal> {
+        let hidden = match self.line_of_sight(from, at, Purpose::SmallArms) {
+            Ok(_) => return Ok(()),
+            Err(hidden) => hidden,
+        };
+        let along = Segment::new(self.front_center(from), self.unit(at).outline.center());
+        Err(self.unseen(hidden, at, WA_LOS_07, along))
+    }
+
+    /// Why a look along a line failed, as a refusal; troops between hide by that rule.
+    pub(crate) fn unseen(&self, hidden: Hidden, at: UnitId, troops: Clause, along: Segment) -> Refusal {
+        let name = &self.roster(at).name;
+        match hidden {
+            Hidden::Ground(id) => {
+                let terrain = self.ground.terrain(id);
+                let clause = if crate::scenery::is_hill(terrain) { WA_LOS_06 } else { WA_LOS_05 };
+                let what = crate::terrain::name(terrain);
+                Refusal::new(clause, format!("a {what} hides {name}")).at(Place::Along(along))
+            }
+            Hidden::Unit(id) => {
+                Refusal::new(troops, format!("{} stands before {name}", self.roster(id).name)).at(Place::Unit(id))
+            }
+        }
     }
 
     /// The same from any place.

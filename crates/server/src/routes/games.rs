@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{Extensions, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use firelock_core::{Grain, Overlay, Piece, Refusal, Side};
+use firelock_core::{Grain, Overlay, Piece, PieceKind, Refusal, Side};
 use firelock_game::{Agreed, DiceSource, Key, Order, Refused, read_order};
 use firelock_table::{Gap, Polygon, gap};
 use serde::Deserialize;
@@ -22,8 +22,8 @@ use crate::routes::Shared;
 use crate::store::NewRow;
 use crate::wire::{
     Against, Answer, Candidates, CommandAsked, DiceWish, FacesAsked, FitAnswer, FitAsked, GameState, Log, MeasureAsked,
-    MeasureEnd, Measured, Moment, NewGame, NewLinks, OrderAsked, PlaceAsked, PreviewAnswer, PreviewAsked, Problem,
-    ProblemKind, Seat, TextTable,
+    MeasureEnd, Measured, Moment, NewGame, NewLinks, OrderAsked, PlaceAsked, PleaAnswered, PreviewAnswer, PreviewAsked,
+    Problem, ProblemKind, Reach, ReachAsked, Seat, Sight, TextTable,
 };
 
 pub(crate) async fn create(
@@ -219,6 +219,24 @@ pub(crate) async fn reset(
     app.act(&link, asked.side, asked.at, Act::Reset, wants.state).await.map(Json)
 }
 
+pub(crate) async fn plead(
+    State(app): Shared,
+    Path(link): Path<String>,
+    Asked(wants): Asked<Wants>,
+    Body(asked): Body<PlaceAsked>,
+) -> Answered {
+    app.act(&link, asked.side, asked.at, Act::Plead, wants.state).await.map(Json)
+}
+
+pub(crate) async fn settle(
+    State(app): Shared,
+    Path(link): Path<String>,
+    Asked(wants): Asked<Wants>,
+    Body(asked): Body<PleaAnswered>,
+) -> Answered {
+    app.act(&link, None, asked.at, Act::Settle(asked.agreed), wants.state).await.map(Json)
+}
+
 pub(crate) async fn resign(
     State(app): Shared,
     Path(link): Path<String>,
@@ -285,6 +303,18 @@ pub(crate) async fn fit(
     look(&app, &link, fit).await.map(Json)
 }
 
+pub(crate) async fn reach(
+    State(app): Shared,
+    Path(link): Path<String>,
+    Body(ReachAsked { unit, act, side }): Body<ReachAsked>,
+) -> Result<Json<Reach>, Problem> {
+    let reach = move |live: &Held, seat| {
+        let side = live.hand(seat, side)?;
+        Ok(Reach { seq: live.seq(), ends: live.game.reach(side, unit, &act) })
+    };
+    look(&app, &link, reach).await.map(Json)
+}
+
 pub(crate) async fn preview(
     State(app): Shared,
     Path(link): Path<String>,
@@ -328,7 +358,8 @@ pub(crate) async fn measure(
     Body(MeasureAsked { from, to }): Body<MeasureAsked>,
 ) -> Result<Json<Measured>, Problem> {
     let measure = move |live: &Held, seat| {
-        let view = live.view(live.eyes(seat, None));
+        let eyes = live.eyes(seat, None);
+        let view = live.view(eyes);
         let far = |end: &MeasureEnd| matches!(end, MeasureEnd::At(at) if at.x.abs() > 1 << 24 || at.y.abs() > 1 << 24);
         if far(&from) || far(&to) {
             return Err(Problem::new(ProblemKind::Bad, "that place is far off the table"));
@@ -336,9 +367,19 @@ pub(crate) async fn measure(
         let gap = shortest(&shape(&view.pieces, from)?, &shape(&view.pieces, to)?);
         let gap = gap.ok_or_else(|| Problem::new(ProblemKind::Bad, "one of them stands in no place of its own"))?;
         let length = gap.length();
-        Ok(Measured { line: gap.ends(), length, words: view.measure.show(length) })
+        let troops = |end: &MeasureEnd| match end {
+            MeasureEnd::Unit(id) => view.pieces.iter().find(|piece| piece.id == *id && is_troops(piece)),
+            MeasureEnd::At(_) => None,
+        };
+        let sight = troops(&from).zip(troops(&to)).and_then(|(from, to)| live.game.sees(eyes, from.id, to.id));
+        let sight = sight.map(|looked| Sight { seen: looked.is_ok(), hidden: looked.err() });
+        Ok(Measured { line: gap.ends(), length, words: view.measure.show(length), sight })
     };
     look(&app, &link, measure).await.map(Json)
+}
+
+fn is_troops(piece: &Piece) -> bool {
+    !piece.bases.is_empty() && !matches!(piece.kind, PieceKind::Leader | PieceKind::Marker)
 }
 
 /// What is measured from or to: the bases of a piece, or a point.

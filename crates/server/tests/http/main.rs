@@ -5,3 +5,4 @@ mod games;
 mod labs;
 mod lists;
 mod streams;
+mod takeback;

@@ -337,7 +337,8 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
         Some(body) => (Ride::Join(body, 0), state.center(body)),
         None => {
             let most = state.stage.length(&numbers::COMMANDER_MOVE);
-            let way = man.at.distance(wish.at).min(most);
+            // The place is rounded to the grid: a step less keeps it within his move.
+            let way = man.at.distance(wish.at).min(most - Length::grid(1));
             let at = man.at.ahead(Angle::towards(man.at, wish.at), way);
             (Ride::To(at), at)
         }

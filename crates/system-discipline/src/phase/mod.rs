@@ -12,7 +12,9 @@ pub(crate) mod setup;
 pub(crate) mod victory;
 
 use arrayvec::ArrayVec;
-use firelock_core::{Ask, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, Wish};
+use firelock_core::{
+    Ask, Chapter, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, Wish,
+};
 
 use crate::Discipline;
 use crate::charts::Pace;
@@ -93,6 +95,23 @@ fn words(state: &State, asking: &Asking) -> (Clause, &'static str, Form) {
         Asking::Unlimber(_) => (FD_MOV_17, "unlimber", Form::Place),
         Asking::Pursue(_) => (FD_MEL_50, "pursue", Form::Choose),
         Asking::Fanatic(_) => (FD_OPT_04, "go on in spite of the loss", Form::Choose),
+    }
+}
+
+/// What a decision is about.
+pub(crate) fn chapter(asking: &Asking) -> Chapter {
+    match asking {
+        Asking::Begin | Asking::Deploy(..) => Chapter::Setup,
+        Asking::Sealed(sealed) => match sealed.step {
+            SealedStep::Directives | SealedStep::Chits => Chapter::Command,
+            SealedStep::Guns | SealedStep::Volley | SealedStep::Skirmish | SealedStep::Platoon => Chapter::Fire,
+        },
+        Asking::Send(_) => Chapter::Command,
+        Asking::Declare(_) => Chapter::Charge,
+        Asking::Respond(_) => Chapter::React,
+        Asking::Face(_) | Asking::Move(_) | Asking::Unlimber(_) => Chapter::Move,
+        Asking::Pursue(_) => Chapter::Melee,
+        Asking::Fanatic(_) => Chapter::Rally,
     }
 }
 

@@ -1,10 +1,27 @@
 //! An event in a plain sentence.
 
+use firelock_core::Landmark;
+
 use super::phrase::{aim_words, ammunition_word, chit_letter, mission_words, response_words, target_words};
 use super::{commander_name, formation_words, name, place_words, spot_words, step_words, unit_name, zone_name};
 use crate::event::{Event, Leader, Motion};
-use crate::state::{BodyId, Fate, Hit, HitKind, State};
+use crate::state::{BodyId, Fate, Hit, HitKind, State, Target};
 use crate::words::{Cause, CommanderStatus};
+
+/// What an event means beyond its sentence.
+pub(crate) fn landmark(event: &Event) -> Option<Landmark> {
+    match event {
+        Event::StepBegan { turn, .. } => Some(Landmark::Step(*turn)),
+        Event::ChargeDeclared { body, charge } => Some(Landmark::Charge(
+            *body,
+            match charge.target {
+                Target::Body(target) => Some(target),
+                Target::Zone(_) => None,
+            },
+        )),
+        _ => None,
+    }
+}
 
 /// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.
 pub(crate) fn tell(state: &State, event: &Event) -> String {

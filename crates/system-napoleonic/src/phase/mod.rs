@@ -14,7 +14,7 @@ pub(crate) mod victory;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Ask, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish,
+    Ask, Chapter, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish,
 };
 
 use crate::Napoleonic;
@@ -62,6 +62,19 @@ fn words(asking: &Asking) -> (Clause, &'static str, Form) {
         Asking::Fire(_) => (NQ_SEQ_09, "declare fire", Form::Orders),
         Asking::Wrap(_) => (NQ_MEL_22, "bring bases in", Form::Choose),
         Asking::After(_) => (NQ_MEL_32, "hold, follow up or pursue", Form::Choose),
+    }
+}
+
+/// What a decision is about.
+pub(crate) fn chapter(asking: &Asking) -> Chapter {
+    match asking {
+        Asking::Begin | Asking::Deploy(..) => Chapter::Setup,
+        Asking::Initiative(_) => Chapter::Command,
+        Asking::Declare(_) => Chapter::Charge,
+        Asking::React(_) | Asking::ReactFire(_) => Chapter::React,
+        Asking::Move(_) => Chapter::Move,
+        Asking::Fire(_) => Chapter::Fire,
+        Asking::Wrap(_) | Asking::After(_) => Chapter::Melee,
     }
 }
 

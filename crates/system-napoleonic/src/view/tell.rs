@@ -1,10 +1,21 @@
 //! Events in plain sentences.
 
+use firelock_core::Landmark;
+
 use super::{cm, counted, formation_word, name, officer, phrase::fire_words, step_words};
 use crate::event::{Event, Motion};
 use crate::results::{Cause, MoraleEffect};
 use crate::state::{Fate, Place, State, Step};
 use crate::words::{Level, Reaction, Status, Zone};
+
+/// What an event means beyond its sentence.
+pub(crate) fn landmark(event: &Event) -> Option<Landmark> {
+    match event {
+        Event::StepBegan { turn, .. } => Some(Landmark::Step(*turn)),
+        Event::ChargeDeclared(charge) => Some(Landmark::Charge(charge.unit, Some(charge.target))),
+        _ => None,
+    }
+}
 
 /// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.
 pub(crate) fn tell(state: &State, event: &Event) -> String {

@@ -9,7 +9,9 @@ pub(crate) mod movement;
 pub(crate) mod setup;
 pub(crate) mod victory;
 
-use firelock_core::{Ask, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish};
+use firelock_core::{
+    Ask, Chapter, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish,
+};
 
 pub(crate) use draw::{Lots, draw};
 
@@ -54,6 +56,20 @@ pub(crate) fn pending(state: &State) -> Option<&Asking> {
     match state.agenda.top() {
         Some(Frame::Ask(asking)) => Some(asking),
         _ => None,
+    }
+}
+
+/// What a decision is about.
+pub(crate) fn chapter(asking: &Asking) -> Chapter {
+    match asking {
+        Asking::Deploy(_) => Chapter::Setup,
+        Asking::Leaders | Asking::Check | Asking::LeadersMove | Asking::Place(_) => Chapter::Command,
+        Asking::Declare => Chapter::Charge,
+        Asking::Counter => Chapter::React,
+        Asking::Maneuver => Chapter::Move,
+        Asking::Fire | Asking::LowAmmo(_) | Asking::LeaderTie(_) => Chapter::Fire,
+        Asking::Recall { .. } | Asking::Combat | Asking::Breakthrough => Chapter::Melee,
+        Asking::Lead { .. } | Asking::Losses { .. } | Asking::Refuse(_) => Chapter::Melee,
     }
 }
 

@@ -1,6 +1,6 @@
 //! An event in a plain sentence. Bookkeeping that no player would tell another is silent: an empty sentence.
 
-use firelock_core::UnitId;
+use firelock_core::{Landmark, UnitId};
 use firelock_scenario::Word;
 use firelock_table::Length;
 
@@ -10,6 +10,17 @@ use super::{name, names, stands, step_words};
 use crate::event::Event;
 use crate::state::{ChargeStage, Colonel, Fate, LeaderId, LeaderStatus, Place, State, Step};
 use crate::words::Order;
+
+/// What an event means beyond its sentence.
+pub(crate) fn landmark(event: &Event) -> Option<Landmark> {
+    match event {
+        Event::StepBegan { turn, .. } => Some(Landmark::Step(*turn)),
+        Event::ChargeDeclared { unit, charge, .. } | Event::Countercharged { unit, charge } => {
+            Some(Landmark::Charge(*unit, Some(charge.target)))
+        }
+        _ => None,
+    }
+}
 
 /// What happened, in a sentence; `state` is the one before it.
 pub(crate) fn tell(state: &State, event: &Event) -> String {

@@ -197,15 +197,9 @@ impl Miss {
                 Refusal::new(WA_ART_03, reason).at(along)
             }
             Miss::OutOfArc => Refusal::new(WA_LOS_02, format!("{name} is not in arc")).at(along),
-            Miss::Hidden(Hidden::Ground(id)) => {
-                let terrain = state.ground.terrain(id);
-                let clause = if crate::scenery::is_hill(terrain) { WA_LOS_06 } else { WA_LOS_05 };
-                let what = crate::terrain::name(terrain);
-                Refusal::new(clause, format!("a {what} hides {name}")).at(along)
-            }
-            Miss::Hidden(Hidden::Unit(id)) => {
-                let clause = if gun { WA_ART_07 } else { WA_LOS_07 };
-                refuse(clause, id, format!("{} stands before {name}", state.roster(id).name))
+            Miss::Hidden(hidden) => {
+                let troops = if gun { WA_ART_07 } else { WA_LOS_07 };
+                state.unseen(hidden, target, troops, gap.ends())
             }
         }
     }

@@ -13,7 +13,7 @@ pub(crate) mod victory;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Ask, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish,
+    Ask, Chapter, Clause, Decision, Desk, Fitted, Form, Frame, Grain, Halt, Place, Refusal, Side, UnitId, Wish,
 };
 
 use crate::Washington;
@@ -83,6 +83,22 @@ pub(crate) fn pending(state: &State) -> Option<&Asking> {
     match state.agenda.top() {
         Some(Frame::Ask(asking)) => Some(asking),
         _ => None,
+    }
+}
+
+/// What a decision is about.
+pub(crate) fn chapter(state: &State, asking: &Asking) -> Chapter {
+    match asking {
+        Asking::Pools | Asking::Pieces | Asking::Shifts | Asking::Objectives | Asking::Removal => Chapter::Setup,
+        Asking::Flankers(_) | Asking::Deploy(_) => Chapter::Setup,
+        Asking::Order | Asking::Mount(_) | Asking::Witnesses { .. } => Chapter::Rally,
+        Asking::Reroll(_) if charge::pending(state).is_some() => Chapter::Melee,
+        Asking::NewCommander(_) | Asking::Commanders | Asking::Ride { .. } | Asking::Determination => Chapter::Command,
+        Asking::Loop | Asking::Reroll(_) => Chapter::Command,
+        Asking::Act => Chapter::Act,
+        Asking::React(_) | Asking::Answer => Chapter::React,
+        Asking::Follow(_) => Chapter::Melee,
+        Asking::WayIn(_) | Asking::Enter(_) => Chapter::Arrival,
     }
 }
 

@@ -1,6 +1,6 @@
 //! An event in a plain sentence. Bookkeeping that no player would tell another is silent: an empty sentence.
 
-use firelock_core::UnitId;
+use firelock_core::{Landmark, UnitId};
 
 use super::phrase::{at, edge_word, effort_word, objective};
 use super::pieces::order_word;
@@ -11,6 +11,15 @@ use crate::results::Cause;
 use crate::state::{Asking, CommanderId, Fate, State, Step};
 use crate::terrain;
 use crate::words::{Effort, LastFight};
+
+/// What an event means beyond its sentence.
+pub(crate) fn landmark(event: &Event) -> Option<Landmark> {
+    match event {
+        Event::StepBegan { turn, .. } => Some(Landmark::Step(*turn)),
+        Event::AssaultDeclared(assault) => Some(Landmark::Charge(assault.assaulter, Some(assault.target))),
+        _ => None,
+    }
+}
 
 /// What happened, in a sentence; `state` is the one before it.
 pub(crate) fn tell(state: &State, event: &Event) -> String {
