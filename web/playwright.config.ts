@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 // Debian's Chromium; nothing is downloaded. Each spec starts `firelock serve` of its own (tests/e2e/server.ts).
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Pictures for the guide are taken on request only.
+  testIgnore: process.env['PICTURES'] ? [] : ['**/pictures.spec.ts'],
   timeout: 120_000,
   fullyParallel: false,
   workers: 1,

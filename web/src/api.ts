@@ -1,7 +1,7 @@
 /** The verbs of the server. */
 import type {
   Answer, AttackAnswer, AttackPage, BattleCard, BattlePage, Change, CheckAnswer, ClauseEntry, FitAnswer, GameState, LabState, Log, Measured, Moment, NewGame, NewLab, NewLink, NewLinks, OpponentCard, Point, PreviewAnswer, Problem,
-  RefereeAct, RefereeTable, RefereeWritten, Report, Side, SystemCard, TestCard, TestPage, TextTable, Thinking, Wish,
+  Reach, RefereeAct, RefereeTable, RefereeWritten, Report, Side, SystemCard, TestCard, TestPage, TextTable, Thinking, Wish,
 } from './wire';
 
 /** What the server did not do, and why. */
@@ -75,8 +75,11 @@ export class Link {
   command = (at: number, command: unknown, side: Side | null): Promise<Answer> => ask(`${this.base}/commands?state=true`, { at, command, side });
   faces = (at: number, faces: number[]): Promise<Answer> => ask(`${this.base}/faces?state=true`, { at, faces });
   back = (verb: 'undo' | 'reset' | 'resign', at: number, side: Side | null): Promise<Answer> => ask(`${this.base}/${verb}?state=true`, { at, side });
+  plead = (at: number, side: Side | null): Promise<Answer> => ask(`${this.base}/plea?state=true`, { at, side });
+  settle = (at: number, agreed: boolean): Promise<Answer> => ask(`${this.base}/plea/answer?state=true`, { at, agreed });
   order = (at: number, text: string, side: Side | null): Promise<Answer> => ask(`${this.base}/orders?state=true`, { at, text, side });
   fit = (wish: Wish, side: Side | null): Promise<FitAnswer> => ask(`${this.base}/fit`, { wish, side });
+  reach = (unit: number, act: string, side: Side | null): Promise<Reach> => ask(`${this.base}/reach`, { unit, act, side });
   preview = (command: unknown, side: Side | null): Promise<PreviewAnswer> => ask(`${this.base}/preview`, { command, side });
   measure = (from: End, to: End): Promise<Measured> => ask(`${this.base}/measure`, { from, to });
   text = (): Promise<TextTable> => ask(`${this.base}/text`);

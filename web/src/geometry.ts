@@ -227,3 +227,22 @@ export function crosses(from: Dot, end: Dot, shape: Dot[], isRing: boolean): boo
   }
   return false;
 }
+
+/** Where a straight line first meets one of several outlines, if it does. */
+export function crossing(from: Dot, end: Dot, rings: Dot[][]): Dot | null {
+  const way = to(from, end);
+  let least = Infinity;
+  for (const ring of rings) {
+    const line = closed(ring);
+    for (let i = 0; i + 1 < line.length; i++) {
+      const edge = to(line[i]!, line[i + 1]!);
+      const cross = way.x * edge.y - way.y * edge.x;
+      if (cross === 0) continue;
+      const gap = to(from, line[i]!);
+      const share = (gap.x * edge.y - gap.y * edge.x) / cross;
+      const along = (gap.x * way.y - gap.y * way.x) / cross;
+      if (share >= 0 && share <= 1 && along >= 0 && along <= 1 && share < least) least = share;
+    }
+  }
+  return Number.isFinite(least) ? add(from, way, least) : null;
+}

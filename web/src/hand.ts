@@ -17,3 +17,14 @@ export function byLetter(letter: string, words: string[]): number {
   const pattern = patterns[letter];
   return pattern ? words.findIndex((word) => pattern.test(word.toLowerCase())) : -1;
 }
+
+/** A command with another target: the same wherever it names the old one as its target; nothing where it names none. */
+export function aimedAt(command: unknown, old: number, target: number): unknown {
+  let isChanged = false;
+  const turned = JSON.parse(JSON.stringify(command), (key, value: unknown) => {
+    if (!/^(target|at|enemy)$/.test(key) || value !== old) return value;
+    isChanged = true;
+    return target;
+  }) as unknown;
+  return isChanged ? turned : null;
+}

@@ -1,9 +1,11 @@
 /** A game on this screen: what was read from the server, what the hand holds, what is shown. No rule is decided here. */
 import { Link, Offline, Refused, type End } from './api';
-import { isWeapon } from './hand';
-import { between, groundAt, type Between } from './sight';
-import type { Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Segment, Side, Thinking, View } from './wire';
-import { other, stopped, typeset } from './words';
+import { aimedAt, isWeapon } from './hand';
+import { charges, type Charge } from './charge';
+import { changed, looseOf, turnsOf } from './log';
+import { groundAt, looked, lookedAloud, type Between, type Looked } from './sight';
+import type { Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Side, Thinking, View } from './wire';
+import { stopped, typeset } from './words';
 
 export type Tool = 'none' | 'ruler' | 'sight';
 export type Page = 'game' | 'day' | 'log';
@@ -40,7 +42,11 @@ export class Play {
   /** The ground that was asked about. */
   ground = $state.raw<Between[]>([]);
   tool = $state<Tool>('none');
-  line = $state.raw<{ segment: Segment; words: string; between: Between[] } | null>(null);
+  line = $state.raw<Looked | null>(null);
+  /** How far the unit in hand may go by the act it is taken up for. */
+  reach = $state.raw<Point[]>([]);
+  /** What the dice were said to bring when the command was given, for those who roll them by hand. */
+  foreseen = $state.raw<PreviewAnswer | null>(null);
   private lineFrom: End | null = null;
   /** The other side's act that is being shown. */
   shown = $state.raw<Moment | null>(null);
@@ -70,6 +76,8 @@ export class Play {
   private stop: (() => void) | null = null;
   /** The option that is being looked at. */
   private wanted: unknown = null;
+  /** What each act of the unit in hand pointed at last: going back to it shows the same again. */
+  private readonly pointed = new Map<string, { at: Point; target: number | null; facing: number | null }>();
   private fitting = false;
   private nextFit: (() => Promise<void>) | null = null;
 
@@ -106,6 +114,16 @@ export class Play {
 
   name(side: Side): string {
     return this.state?.sides[side === 'red' ? 0 : 1] ?? side;
+  }
+
+  /** Words of the engine, which calls the sides by their colors, with the names they have in this battle. */
+  named(words: string): string {
+    return words.replace(/\b(red|blue)\b/g, (color) => this.name(color as Side));
+  }
+
+  /** The charges of this turn. */
+  get charges(): Charge[] {
+    return charges(this.past ? this.log.slice(0, this.past.n) : this.log, this.view?.pieces ?? []);
   }
 
   /** The listed options of a unit; of none: what is asked of the side as a whole. */
@@ -159,6 +177,7 @@ export class Play {
     if (!state.thinking) this.thinking = null;
     this.putDown();
     const { prompt } = state.view;
+    if (state.plea && state.plea !== state.side && state.seat !== 'spectator') this.loud = `The ${this.name(state.plea)} ask to take their last act back.`;
     if (prompt && prompt.words !== asked) this.polite = `${stopped(typeset(prompt.words))}`;
     // A single actor is already in hand.
     const { actors } = this;
@@ -168,6 +187,16 @@ export class Play {
   putDown(): void {
     this.selected = null;
     this.clear();
+  }
+
+  /** Puts the offer down and keeps the unit in hand. */
+  backOff(): void {
+    const { selected, act } = this;
+    this.clear();
+    this.selected = selected;
+    this.act = act;
+    this.pointed.delete(act);
+    void this.seeReach();
   }
 
   private clear(): void {
@@ -182,28 +211,43 @@ export class Play {
     this.choices = [];
     this.wanted = null;
     this.ground = [];
+    this.reach = [];
     this.line = null;
     this.lineFrom = null;
   }
 
   select(id: number): void {
     this.clear();
+    this.pointed.clear();
     this.outcome = null;
     this.selected = id;
     this.act = this.acts(id).find((act) => !isWeapon(act)) ?? this.acts(id)[0] ?? '';
     const piece = this.piece(id);
     if (piece) this.polite = `${piece.name}.`;
+    void this.seeReach();
   }
 
-  /** Takes up a kind of act. */
+  /** Asks how far the unit in hand may go. */
+  private async seeReach(): Promise<void> {
+    const { selected, act } = this;
+    this.reach = [];
+    if (selected === null || !act || isWeapon(act)) return;
+    const reach = await this.api.reach(selected, act, this.side).catch(() => null);
+    if (reach && this.selected === selected && this.act === act) this.reach = reach.ends;
+  }
+
+  /** Takes up a kind of act; what it pointed at before is shown again. */
   take_up(act: string): void {
-    const wish = this.wish;
-    const aim = this.aim;
-    const held = this.selected;
+    const { wish, selected } = this;
+    const before = this.pointed.get(act);
     this.clear();
-    this.selected = held;
+    this.selected = selected;
     this.act = act;
-    if (wish) void this.point(wish, aim);
+    void this.seeReach();
+    if (before) {
+      this.facing = before.facing;
+      void this.point(before.at, before.target);
+    } else if (wish && !isWeapon(act)) void this.point(wish, null);
   }
 
   /** A tap on the table. */
@@ -216,7 +260,9 @@ export class Play {
     const mine = piece !== null && this.actors.includes(piece);
     const held = this.selected;
     if (piece !== null && held !== null && piece !== held) {
-      const options = this.options(held).filter((option) => option.target === piece);
+      // Of several things that may be done to it, what the hand was taken up for comes first.
+      const isMeant = (option: Choice): number => Number(!!this.act && option.words.toLowerCase().includes(this.act));
+      const options = this.options(held).filter((option) => option.target === piece).sort((a, b) => isMeant(b) - isMeant(a));
       if (options.length) return this.pointAt(piece, options);
       const tapped = this.piece(piece);
       const weapon = this.acts(held).find(isWeapon);
@@ -224,6 +270,10 @@ export class Play {
         if (!isWeapon(this.act)) this.take_up(weapon);
         return this.point(at, piece);
       }
+      // Listed targets: the same command at somebody else is asked for, so that the server says why not.
+      const like = this.options(held).find((option) => option.target !== null);
+      const command = like && tapped && tapped.side !== this.prompt?.side ? aimedAt(like.command, like.target!, piece) : null;
+      if (like && command) return this.choose({ ...like, words: like.words, target: piece, command });
     }
     if (piece !== null && !mine && held === null && this.piece(piece)?.side !== this.prompt?.side) {
       const options = this.prompt?.options.filter((option) => option.target === piece) ?? [];
@@ -266,7 +316,7 @@ export class Play {
       this.offer = { words: option.words, command: option.command, cost: '', notes: [], short: null };
       this.preview = preview;
     } catch (error) {
-      await this.went(error);
+      await this.refused(error);
     }
   }
 
@@ -275,6 +325,7 @@ export class Play {
     const unit = this.selected;
     if (unit === null || !this.act) return;
     this.wish = at;
+    this.pointed.set(this.act, { at, target, facing: this.facing });
     const run = async (): Promise<void> => {
       try {
         const answer = await this.api.fit({ unit, act: this.act, at, facing: this.facing, target }, this.side);
@@ -287,14 +338,12 @@ export class Play {
         this.preview = null;
         if (!this.nextFit) await this.foresee(fitted.command);
       } catch (error) {
-        if (error instanceof Refused && error.problem.refusal && this.selected === unit) {
-          this.fitted = null;
-          this.offer = null;
-          this.preview = null;
-          this.aim = target;
-          this.refusal = error.problem.refusal;
-          this.loud = `Not there. ${stopped(typeset(this.refusal.reason))}`;
-        } else this.went(error);
+        if (this.selected !== unit) return;
+        this.fitted = null;
+        this.offer = null;
+        this.preview = null;
+        this.aim = target;
+        await this.refused(error);
       }
     };
     if (this.fitting) {
@@ -319,11 +368,15 @@ export class Play {
       const preview = await this.api.preview(command, this.side);
       if (this.offer?.command === command) this.preview = preview;
     } catch (error) {
-      if (error instanceof Refused && error.problem.refusal) {
-        this.refusal = error.problem.refusal;
-        this.loud = stopped(typeset(this.refusal.reason));
-      } else this.went(error);
+      await this.refused(error);
     }
+  }
+
+  /** What the rules refuse is said in the dock, with its reason; all else as usual. */
+  private async refused(error: unknown): Promise<void> {
+    if (!(error instanceof Refused) || !error.problem.refusal) return this.went(error);
+    this.refusal = error.problem.refusal;
+    this.loud = `${this.aim === null ? 'Not there.' : 'Not at them.'} ${stopped(typeset(this.refusal.reason))}`;
   }
 
   /** Does what the dock offers. */
@@ -338,6 +391,7 @@ export class Play {
   async send(command: unknown): Promise<void> {
     const { state } = this;
     if (!state) return;
+    this.foreseen = this.preview;
     await this.answered(() => this.api.command(state.seq, command, this.side));
   }
 
@@ -355,6 +409,23 @@ export class Play {
       return;
     }
     await this.answered(() => this.api.back(verb, state.seq, this.side ?? (state.seat === 'both' ? (state.side ?? 'red') : null)));
+  }
+
+  /** Asks for the last command back although dice or the other side have spoken since. */
+  async plead(): Promise<void> {
+    const { state } = this;
+    if (state) await this.answered(() => this.api.plead(state.seq, state.seat === 'both' ? (this.log.at(-1)?.side ?? null) : null));
+  }
+
+  /** Answers the other player who asks so. */
+  async settle(agreed: boolean): Promise<void> {
+    const { state } = this;
+    if (state) await this.answered(() => this.api.settle(state.seq, agreed));
+  }
+
+  /** My acts that a reset would take back, the last one first. */
+  get loose(): Entry[] {
+    return this.state?.undo === null ? [] : looseOf(this.log, this.state?.side ?? null);
   }
 
   async order(text: string): Promise<boolean> {
@@ -422,6 +493,7 @@ export class Play {
         const change = this.queue.shift()!;
         if (this.state && change.seq <= this.state.seq) continue;
         if (change.kind === 'back') this.log = this.log.slice(0, change.length);
+        if (change.kind === 'kept') this.notice = `The ${this.name(change.side)} would not have it taken back.`;
         if (change.kind !== 'done' || !change.entry) continue;
         const before = this.view;
         this.note(change.entry);
@@ -495,23 +567,23 @@ export class Play {
     }
   }
 
-  private async measureTo(end: End): Promise<void> {
-    const from = this.lineFrom ?? (this.selected !== null ? { unit: this.selected } : null);
-    if (!from) {
-      this.lineFrom = end;
-      this.polite = 'From here. Now the other end.';
-      return;
-    }
-    try {
-      const measured = await this.api.measure(from, end);
-      const ends = [from, end].flatMap((each) => ('unit' in each ? [each.unit] : []));
-      const met = this.tool === 'sight' && this.view ? between(this.view, measured.line, ends) : [];
-      this.line = { segment: measured.line, words: typeset(measured.words), between: met };
-      this.polite = [typeset(measured.words), ...met.map((each) => `${each.name}: ${each.meaning}`)].join('. ');
-      this.lineFrom = null;
-    } catch (error) {
-      await this.went(error);
-    }
+  /** One act on or back in the replay. */
+  lookBy(by: number): Promise<void> {
+    const length = this.state?.length ?? 0;
+    return this.look(Math.max(0, Math.min(length, (this.past?.n ?? length) + by)));
+  }
+
+  /** The moments at which turns began, as numbers of commands. */
+  get turns(): number[] {
+    return turnsOf(this.log);
+  }
+
+  /** To the beginning of the next turn, or of this one or the last. */
+  lookTurn(by: number): Promise<void> {
+    const length = this.state?.length ?? 0;
+    const at = this.past?.n ?? length;
+    const to = by > 0 ? this.turns.find((n) => n > at) : this.turns.findLast((n) => n < at);
+    return this.look(to ?? (by > 0 ? length : 0));
   }
 
   setTool(tool: Tool): void {
@@ -520,16 +592,17 @@ export class Play {
     this.lineFrom = null;
   }
 
-  otherName(): string {
-    const side = this.state?.side;
-    return side ? this.name(other(side)) : 'the other side';
+  private async measureTo(end: End): Promise<void> {
+    const from = this.lineFrom ?? (this.selected !== null ? { unit: this.selected } : null);
+    this.lineFrom = from ? null : end;
+    if (!from) this.polite = 'From here. Now the other end.';
+    else {
+      try {
+        this.line = looked(this.view, this.tool === 'sight', from, end, await this.api.measure(from, end));
+        this.polite = lookedAloud(this.line);
+      } catch (error) {
+        await this.went(error);
+      }
+    }
   }
-}
-
-/** The pieces that differ between two views: who acted, and who suffered. */
-export function changed(before: View, now: View, side: Side): number[] {
-  const known = new Map(before.pieces.map((piece) => [piece.id, JSON.stringify([piece.bases, piece.badge, piece.marks])]));
-  const ids = now.pieces.filter((piece) => known.get(piece.id) !== JSON.stringify([piece.bases, piece.badge, piece.marks]));
-  const own = ids.filter((piece) => piece.side === side);
-  return (own.length ? own : ids).slice(0, 4).map((piece) => piece.id);
 }

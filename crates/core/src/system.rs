@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cells, Chapter, Clause, ClauseEntry, Decision, Desk, Halt, Landmark, Measure, Refusal, Rulebook, Seeded, Side, Switch, Test, UnitId,
-    View,
+    Cells, Chapter, Clause, ClauseEntry, Decision, Desk, Halt, Landmark, Measure, Refusal, Rulebook, Seeded, Side,
+    Switch, Test, UnitId, View,
 };
 
 /// One set of rules. `check` alone judges, `resolve` alone rolls, `fold` alone changes a state.

@@ -5,7 +5,11 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::wire::{
-    Answer, AttackAnswer, AttackAsked, AttackPage, BattleCard, BattlePage, Candidates, Change, CheckAnswer, CheckAsked, Clauses, CommandAsked, FacesAsked, FitAnswer, FitAsked, GameState, Health, LabState, Log, MeasureAsked, Measured, Moment, NewGame, NewLab, NewLink, NewLinks, NewReferee, OpponentCard, OrderAsked, PlaceAsked, PleaAnswered, PreviewAnswer, PreviewAsked, Problem, Reach, ReachAsked, RefereeAsked, RefereeTable, RefereeWritten, Report, SystemCard, TestCard, TestPage, TextTable, Thinking,
+    Answer, AttackAnswer, AttackAsked, AttackPage, BattleCard, BattlePage, Candidates, Change, CheckAnswer, CheckAsked,
+    Clauses, CommandAsked, FacesAsked, FitAnswer, FitAsked, GameState, Health, LabState, Log, MeasureAsked, Measured,
+    Moment, NewGame, NewLab, NewLink, NewLinks, NewReferee, OpponentCard, OrderAsked, PlaceAsked, PleaAnswered,
+    PreviewAnswer, PreviewAsked, Problem, Reach, ReachAsked, RefereeAsked, RefereeTable, RefereeWritten, Report,
+    SystemCard, TestCard, TestPage, TextTable, Thinking,
 };
 
 /// Gathers the schemas of the types that are named: of answers, where every field is there, and of questions, where some may be

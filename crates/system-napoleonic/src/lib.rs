@@ -25,7 +25,8 @@ pub mod words;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Measure, Refusal, RuleSystem, Rulebook, Side, Switch, Test, UnitId, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Measure, Refusal, RuleSystem, Rulebook,
+    Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;

@@ -1,6 +1,7 @@
 /** What the table answers while you think: arcs, radii and zones below the troops; outlines, ghost and lines above them. */
 import { STEP, add, around, between, dot, length, middle, outline, path, ring, to, unit, xy, type Dot } from '../geometry';
-import type { Place, Point, Segment, View, ViewOverlay } from '../wire';
+import type { Looked } from '../sight';
+import type { Place, Point, View, ViewOverlay } from '../wire';
 import { escape } from '../words';
 import { discOf, unitSvg, type Drawn } from './units';
 
@@ -17,16 +18,19 @@ export interface Answers {
   wish: Point | null;
   /** The place that forbids. */
   refused: Place | null;
-  line: { segment: Segment; words: string } | null;
+  line: Looked | null;
+  /** How far the unit in hand may go. */
+  reach: Point[];
   /** Who acts just now, in the other side's turn. */
   acting: number[];
 }
 
-export const NOTHING: Answers = { selected: null, targets: [], aim: null, overlays: [], ghost: null, wish: null, refused: null, line: null, acting: [] };
+export const NOTHING: Answers = { selected: null, targets: [], aim: null, overlays: [], ghost: null, wish: null, refused: null, line: null, reach: [], acting: [] };
 
 export function under(view: View, answers: Answers): string {
   const depth = view.size[1];
-  return answers.overlays.map((overlay) => shape(overlay, depth)).join('');
+  const reach = answers.reach.length > 2 ? `<path class="reach still" d="${ring(answers.reach.map((p) => dot(p, depth)))}"/>` : '';
+  return reach + answers.overlays.map((overlay) => shape(overlay, depth)).join('');
 }
 
 function shape(overlay: ViewOverlay, depth: number): string {
@@ -151,8 +155,13 @@ export function measured(line: NonNullable<Answers['line']>, depth: number, k: n
   const [from, end] = [px(line.segment.from), px(line.segment.to)];
   const mid = between(from, end);
   const wide = line.words.length * 7.4 + 18;
-  const stop = `<circle class="losend" cx="${f(end.x)}" cy="${f(end.y)}" r="4"/>`;
-  return `<path class="losh" d="${path([from, end])}"/><path class="los" d="${path([from, end])}"/><circle class="losend" cx="${f(from.x)}" cy="${f(from.y)}" r="4"/>${stop}<g transform="translate(${xy(mid)})"><rect class="chip" x="${f(-wide / 2)}" y="-13" width="${f(wide)}" height="26" rx="4"/><text class="chipt" y="4.6">${escape(line.words)}</text></g>`;
+  // A look that is hidden ends in a cross where it is; what it would have gone on to is only dotted.
+  const halt = line.stop ? { x: line.stop.x * k, y: line.stop.y * k } : null;
+  const stop = halt
+    ? `<path class="losrest" d="${path([halt, end])}"/><path class="losstop" d="M${f(halt.x - 7)} ${f(halt.y - 7)}l14 14m0 -14l-14 14"/>`
+    : `<circle class="losend" cx="${f(end.x)}" cy="${f(end.y)}" r="4"/>`;
+  const way = path([from, halt ?? end]);
+  return `<path class="losh" d="${way}"/><path class="los" d="${way}"/><circle class="losend" cx="${f(from.x)}" cy="${f(from.y)}" r="4"/>${stop}<g transform="translate(${xy(mid)})"><rect class="chip" x="${f(-wide / 2)}" y="-13" width="${f(wide)}" height="26" rx="4"/><text class="chipt" y="4.6">${escape(line.words)}</text></g>`;
 }
 
 const f = (n: number): string => (Math.round(n * 10) / 10).toString();

@@ -66,3 +66,43 @@ export const promptOf = (game: GameState): Prompt => {
   if (!game.view.prompt) throw new Error('nothing is asked');
   return game.view.prompt;
 };
+
+/** Plays both sides of a game at one screen by the server's own offers, boldly, until something is so. */
+export async function drive(page: Page, link: string, isSo: (game: GameState) => boolean | Promise<boolean>, most = 400): Promise<GameState> {
+  const tried = new Set<string>();
+  const post = async (verb: string, data: object): Promise<{ ok: boolean; body: { fitted?: { command: unknown } } }> => {
+    const answer = await page.request.post(`/api/games/${link}/${verb}`, { data });
+    return { ok: answer.ok(), body: (await answer.json()) as { fitted?: { command: unknown } } };
+  };
+  for (let n = 0; n < most; n++) {
+    const game = (await (await page.request.get(`/api/games/${link}`)).json()) as GameState;
+    if (game.verdict || (await isSo(game))) return game;
+    const prompt = promptOf(game);
+    const { side } = prompt;
+    const give = async (command: unknown): Promise<boolean> => (await post('commands', { at: game.seq, command, side })).ok;
+    if (await boldly()) continue;
+    const rank = (words: string): number => (/fire|shoot/.test(words) ? 0 : /leads|checks|acts|motivate|first|begin/i.test(words) ? 1 : /^done|^end/i.test(words) ? 3 : 2);
+    const options = [...prompt.options].sort((a, b) => rank(a.words) - rank(b.words));
+    const option = options.find((each) => !tried.has(`${game.view.turn} ${prompt.words} ${JSON.stringify(each.command)}`)) ?? options.find((each) => rank(each.words) === 3) ?? options[0];
+    if (!option) throw new Error(`nothing to say to "${prompt.words}"`);
+    tried.add(`${game.view.turn} ${prompt.words} ${JSON.stringify(option.command)}`);
+    if (!(await give(option.command))) throw new Error(`refused: ${option.words}`);
+
+    async function boldly(): Promise<boolean> {
+      for (const [id, act] of prompt.acts.filter(([, each]) => /^(charge|assault|move)$/.test(each))) {
+        const key = `${game.view.turn} ${prompt.words} ${id} ${act}`;
+        const piece = game.view.pieces.find((each) => each.id === id);
+        if (tried.has(key) || !piece?.bases.length) continue;
+        tried.add(key);
+        const enemy = enemies(game, piece)[0];
+        if (!enemy) continue;
+        const { x, y } = middleOf(enemy);
+        const wish = { unit: id, act, at: { x: Math.round(x), y: Math.round(y) }, facing: null, target: act === 'move' ? null : enemy.id };
+        const { ok, body } = await post('fit', { wish, side });
+        if (ok && body.fitted && (await give(body.fitted.command))) return true;
+      }
+      return false;
+    }
+  }
+  throw new Error('it never came to that');
+}

@@ -80,9 +80,12 @@ test('typed dice', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Your dice' })).toBeVisible();
   const before = await gameOf(page);
   expect(before.roll).not.toBeNull();
+  // It says which die, of whom and for what; each key what it would bring.
+  await expect(page.locator('#which-die')).toHaveText(/^The die, a d10: maneuver check of the British/);
   const keypad = page.getByRole('group', { name: 'What did the die show?' });
+  await expect(keypad.getByRole('button', { name: /^10: \w/ })).toBeVisible();
   for (let n = 0; n < 40 && (await gameOf(page)).seq === before.seq; n++) {
-    await keypad.getByRole('button', { name: '5', exact: true }).click();
+    await keypad.getByRole('button', { name: /^5\b/ }).click();
     await page.waitForTimeout(120);
   }
   expect((await gameOf(page)).seq).toBeGreaterThan(before.seq);

@@ -60,6 +60,7 @@ async function tryActs(page: Page, game: GameState, pattern: RegExp): Promise<bo
       const answer = await page.request.post(`/api/games/${linkOf(page)}/fit`, { data: { wish } });
       if (!answer.ok()) continue;
       await takeUp(page, piece, act);
+      if (isMove && /^move$/.test(act)) await expect(page.locator('.l-under .reach')).toHaveCount(1);
       if (isMove) await tapAt(page, game, wish.at);
       else await tap(page, enemy.id);
       if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;
@@ -112,7 +113,7 @@ for (const system of SYSTEMS) {
       await page.getByRole('button', { name: 'Lay the table' }).click();
     }
     await page.waitForURL(/\/play\//);
-    await expect(page.locator('.l-units .unit').first()).toBeVisible();
+    await expect(page.locator('.l-units .unit').first()).toBeVisible({ timeout: 30_000 });
 
     const done = { move: false, fire: false, charge: false, undo: false, turn: false };
     const first = (await mine(page)).view.turn;
@@ -128,6 +129,8 @@ for (const system of SYSTEMS) {
       tries.set(key, n);
       if (!done.charge && ((await tryActs(page, game, CHARGE)) || (await tryOption(page, game, CHARGE)))) {
         done.charge = true;
+        // The charge is one card that grows.
+        await expect(page.getByRole('region', { name: 'The charge' })).toContainText('Declared');
         continue;
       }
       if (!done.fire && ((await tryOption(page, game, FIRE)) || (await tryActs(page, game, FIRE)))) {
@@ -176,5 +179,15 @@ for (const system of SYSTEMS) {
     await expect(page.getByText(/after act 1 of/)).toBeVisible();
     await page.getByRole('button', { name: 'One act on' }).click();
     await expect(page.getByText(/after act 2 of/)).toBeVisible();
+    await page.getByRole('button', { name: 'One turn on' }).click();
+    await expect(page.getByText(/Looking at turn \d+, after act ([3-9]|\d\d)/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    // What it came to: losses, the record and the report to take away.
+    await expect(page.getByRole('heading', { name: 'Losses' })).toBeVisible();
+    await page.getByRole('button', { name: 'The whole report' }).click();
+    await expect(page.locator('.report')).toContainText(/\w{3}/);
+    const record = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the record' }).click();
+    expect((await record).suggestedFilename()).toMatch(/\.jsonl$/);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { between, groundAt } from '../../src/sight';
-import type { View } from '../../src/wire';
+import { between, groundAt, looked, lookedAloud } from '../../src/sight';
+import type { Measured, Sight, View } from '../../src/wire';
 import { piece } from './piece';
 
 const view: View = {
@@ -22,4 +22,19 @@ test('a place tells the ground it lies on', () => {
   expect(groundAt(view, { x: 15000, y: 15000 })).toEqual([{ name: 'Sugar Wood', meaning: 'partial cover' }]);
   expect(groundAt(view, { x: 30100, y: 15000 }).map((each) => each.name)).toEqual(['fence']);
   expect(groundAt(view, { x: 90000, y: 90000 })).toEqual([]);
+});
+
+test('a look that is hidden ends at what hides it', () => {
+  const line = { from: { x: 0, y: 15000 }, to: { x: 40000, y: 15000 } };
+  const measured = { line, length: 40000, words: '', sight: { seen: true, hidden: null } as Sight };
+  const hidden = { clause: 'RF-LOS-03', reason: 'Sugar Wood hides it', place: { along: line } };
+  const look = (sight: Sight, other: Partial<Measured> = {}): ReturnType<typeof looked> => looked(view, true, { unit: 1 }, { unit: 2 }, { ...measured, sight, ...other });
+  expect(look({ seen: true, hidden: null }).stop).toBeNull();
+  const wood = look({ seen: false, hidden });
+  expect(Math.round((wood.stop!.x / 24) * 2540)).toBe(10000);
+  expect(lookedAloud(wood)).toMatch(/^not seen: Sugar Wood hides it/);
+  const column = { from: { x: 1000, y: -9000 }, to: { x: 1000, y: 9000 } };
+  const behind = look({ seen: false, hidden: { ...hidden, place: { unit: 4 } } }, { line: column });
+  expect(Math.round(100000 - (behind.stop!.y / 24) * 2540)).toBe(-1905);
+  expect(looked(view, false, { unit: 1 }, { unit: 2 }, { ...measured, sight: { seen: false, hidden } }).stop).toBeNull();
 });

@@ -1,0 +1,36 @@
+/** What can be read from the log and from two views. */
+import type { Entry, Side, Telling, View } from './wire';
+
+/** Whether a sentence only says that the turn goes on. */
+export const isStep = (told: Telling): boolean => told.landmark !== null && 'step' in told.landmark;
+
+/** The sentence that tells most of what came of a command: what the first dice brought, else what happened last. */
+export function newsOf(entry: Entry): Telling | undefined {
+  const told = entry.told.filter((each) => !isStep(each));
+  const rolled = told.findIndex((each) => each.card);
+  return (rolled < 0 ? undefined : told.slice(rolled).find((each) => !each.card)) ?? told.at(-1);
+}
+
+/** The moments at which turns began, as numbers of commands. */
+export function turnsOf(log: Entry[]): number[] {
+  let turn: number | null = null;
+  return log.flatMap((entry) => {
+    const before = turn;
+    for (const { landmark } of entry.told) if (landmark && 'step' in landmark) turn = landmark.step;
+    return before !== null && turn !== before ? [entry.n + 1] : [];
+  });
+}
+
+/** The last acts of a side that no die and no act of the other side has followed, the last one first. */
+export function looseOf(log: Entry[], side: Side | null): Entry[] {
+  const at = log.findLastIndex((entry) => entry.side !== side || entry.told.some((told) => told.card));
+  return log.slice(at + 1).reverse();
+}
+
+/** The pieces that differ between two views: who acted, and who suffered. */
+export function changed(before: View, now: View, side: Side): number[] {
+  const known = new Map(before.pieces.map((piece) => [piece.id, JSON.stringify([piece.bases, piece.badge, piece.marks])]));
+  const ids = now.pieces.filter((piece) => known.get(piece.id) !== JSON.stringify([piece.bases, piece.badge, piece.marks]));
+  const own = ids.filter((piece) => piece.side === side);
+  return (own.length ? own : ids).slice(0, 4).map((piece) => piece.id);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { looseOf, newsOf, turnsOf } from '../../src/log';
+import type { Card, Entry, Telling } from '../../src/wire';
+
+const said = (words: string, landmark: Telling['landmark'] = null): Telling => ({ words, card: null, landmark });
+const roll: Telling = { words: 'fire, d10: rolled 9, makes 9', card: {} as Card, landmark: null };
+const entry = (n: number, side: Entry['side'], ...told: Telling[]): Entry => ({ n, side, chapter: null, phrase: `act ${n}`, told, note: null });
+
+test('the news of a command is what its dice brought, not that the turn goes on', () => {
+  expect(newsOf(entry(0, 'red', said('he leads'), roll, said('9, Galling Fire'), said('it moves'), said('step', { step: 1 })))?.words).toBe('9, Galling Fire');
+  expect(newsOf(entry(0, 'red', said('it moves'), said('it halts'), said('step', { step: 1 })))?.words).toBe('it halts');
+  expect(newsOf(entry(0, 'red', said('step', { step: 1 })))).toBeUndefined();
+});
+
+test('turns begin where a step of another turn does', () => {
+  const log = [entry(0, 'red', said('', { step: 1 })), entry(1, 'red'), entry(2, 'blue', said('', { step: 2 })), entry(3, 'red', said('', { step: 2 })), entry(4, 'red', said('', { step: 3 }))];
+  expect(turnsOf(log)).toEqual([3, 5]);
+});
+
+test('loose acts are those since the last die or the other side', () => {
+  const log = [entry(0, 'red'), entry(1, 'blue'), entry(2, 'red', roll), entry(3, 'red'), entry(4, 'red')];
+  expect(looseOf(log, 'red').map((each) => each.n)).toEqual([4, 3]);
+  expect(looseOf(log, 'blue')).toEqual([]);
+});
