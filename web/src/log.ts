@@ -1,5 +1,6 @@
 /** What can be read from the log and from two views. */
 import type { Entry, Side, Telling, View } from './wire';
+import { stopped, typeset } from './words';
 
 /** Whether a sentence only says that the turn goes on. */
 export const isStep = (told: Telling): boolean => told.landmark !== null && 'step' in told.landmark;
@@ -9,6 +10,12 @@ export function newsOf(entry: Entry): Telling | undefined {
   const told = entry.told.filter((each) => !isStep(each));
   const rolled = told.findIndex((each) => each.card);
   return (rolled < 0 ? undefined : told.slice(rolled).find((each) => !each.card)) ?? told.at(-1);
+}
+
+/** A command and what came of it, for the ear; with the name of the side that gave it where that is not the hearer's own. */
+export function aloud(entry: Entry, who: string | null): string {
+  const words = [who ? `${who}: ${entry.phrase}` : entry.phrase, entry.note?.intent ?? '', ...entry.told.map((told) => told.words)];
+  return words.filter(Boolean).map((each) => stopped(typeset(each))).join(' ');
 }
 
 /** The moments at which turns began, as numbers of commands. */

@@ -2,9 +2,9 @@
 import { Link, Offline, Refused, type End } from './api';
 import { aimedAt, isWeapon } from './hand';
 import { charges, type Charge } from './charge';
-import { changed, looseOf, turnsOf } from './log';
+import { aloud, changed, looseOf, turnsOf } from './log';
 import { groundAt, looked, lookedAloud, type Between, type Looked } from './sight';
-import type { Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Side, Thinking, View } from './wire';
+import type { Answer, Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Side, Thinking, View } from './wire';
 import { stopped, typeset } from './words';
 
 export type Tool = 'none' | 'ruler' | 'sight';
@@ -434,7 +434,7 @@ export class Play {
     return this.answered(() => this.api.order(state.seq, text, this.side));
   }
 
-  private async answered(ask: () => Promise<{ kind: string; entry: Entry | null; back: number | null; length: number; seq: number; state: GameState | null }>): Promise<boolean> {
+  private async answered(ask: () => Promise<Answer>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.notice = '';
@@ -443,7 +443,7 @@ export class Play {
       if (answer.kind === 'back') this.log = this.log.slice(0, answer.length);
       if (answer.entry) this.note(answer.entry);
       this.outcome = answer.entry;
-      if (answer.entry) this.polite = [answer.entry.phrase, ...answer.entry.told.map((told) => told.words)].map((words) => stopped(typeset(words))).join(' ');
+      if (answer.entry) this.polite = this.named(aloud(answer.entry, null));
       if (answer.kind === 'back') this.polite = 'Taken back.';
       const state = answer.state ?? (await this.api.state());
       if (!this.state || state.seq >= this.state.seq) this.take(state);
@@ -497,7 +497,7 @@ export class Play {
         if (change.kind !== 'done' || !change.entry) continue;
         const before = this.view;
         this.note(change.entry);
-        this.polite = this.aloud(change.entry);
+        this.polite = this.named(aloud(change.entry, this.name(change.side)));
         if (this.isHurried || (this.state?.seat === 'both' && this.state.computer === null)) continue;
         const moment = await this.api.at(change.length).catch(() => null);
         if (!moment) continue;
@@ -520,11 +520,6 @@ export class Play {
   }
 
   private isHurried = false;
-
-  private aloud(entry: Entry): string {
-    const who = this.name(entry.side);
-    return [`${who}: ${entry.phrase}`, entry.note?.intent ?? '', ...entry.told.map((told) => told.words)].filter(Boolean).map((words) => stopped(typeset(words))).join(' ');
-  }
 
   private rest(time: number): Promise<void> {
     const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
