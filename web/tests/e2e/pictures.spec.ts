@@ -1,6 +1,6 @@
 /** The pictures of the guide: `PICTURES=../docs/guide npm run e2e -- pictures.spec.ts`. */
 import { join } from 'node:path';
-import type { NewLinks } from '../../src/wire';
+import type { GameState, NewLinks } from '../../src/wire';
 import { drive, mine, tap } from './hand';
 import { expect, test, type Page } from './server';
 
@@ -23,10 +23,12 @@ test('home, table, charge, words, phone, result', async ({ page }) => {
   await shot(page, 'home');
 
   const { link } = await newGame(page, {});
-  const game = await drive(page, link, (now) => now.view.prompt?.acts.some(([, act]) => act === 'move') ?? false);
+  const moverOf = (now: GameState): [number, string] | undefined =>
+    now.view.prompt?.acts.find(([id, act]) => act === 'move' && now.view.pieces.some((piece) => piece.id === id && piece.kind === 'infantry'));
+  const game = await drive(page, link, (now) => moverOf(now) !== undefined);
   await page.goto(`/play/${link}`);
   await mine(page);
-  const mover = game.view.prompt!.acts.find(([id, act]) => act === 'move' && game.view.pieces.some((piece) => piece.id === id && piece.kind === 'infantry'))!;
+  const mover = moverOf(game)!;
   await page.keyboard.press('Escape');
   await tap(page, mover[0]);
   await expect(page.locator('.l-under .reach')).toHaveCount(1);
