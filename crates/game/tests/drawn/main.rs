@@ -27,6 +27,11 @@ fn discipline_is_drawn() {
 }
 
 #[test]
+fn napoleonic_is_drawn() {
+    draw_sheet("napoleonic");
+}
+
+#[test]
 fn washington_fights_to_the_end() {
     battle::fight("washington", 2);
 }

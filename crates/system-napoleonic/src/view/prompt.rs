@@ -68,7 +68,7 @@ fn acts(state: &State) -> Vec<(UnitId, String)> {
         Some(Asking::Move(side)) => {
             let mut acts = Vec::new();
             for unit in movement::movers(state, *side) {
-                acts.extend(movement::ACTS.iter().map(|word| say(unit, word)));
+                acts.extend(movement::acts_of(state, unit).into_iter().map(|word| say(unit, word)));
             }
             acts.extend(leaders::riders(state, *side).map(|id| say(commander_piece(id), "ride")));
             acts

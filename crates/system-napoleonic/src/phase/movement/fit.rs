@@ -1,9 +1,9 @@
 //! The nearest legal move to what a hand points at.
 
-use firelock_core::{Fitted, Place as Where, Refusal, Side, Wish};
-use firelock_table::{Angle, Length, Point, Pose};
+use firelock_core::{Fitted, Place as Where, Refusal, Side, UnitId, Wish};
+use firelock_table::{Angle, FeatureId, Length, Point, Pose};
 
-use super::{Course, able, check_reform, name, plan, rate};
+use super::{Course, able, check_reform, flight, name, plan, rate};
 use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::{Act, Command};
@@ -11,10 +11,48 @@ use crate::phase::cm;
 use crate::phase::leaders;
 use crate::state::State;
 use crate::view::commander_of;
-use crate::words::{Formation, Hand};
+use crate::words::{Formation, Hand, Terrain};
 
-/// The acts that a prompt names.
-pub(crate) const ACTS: [&str; 4] = ["move", "wheel", "retire", "re-form"];
+/// The changes of formation by the names that a prompt uses.
+const FORMS: [(&str, Formation); 9] = [
+    ("form line", Formation::Line),
+    ("form column", Formation::Column),
+    ("form attack column", Formation::AttackColumn),
+    ("form square", Formation::Square),
+    ("form open order", Formation::OpenOrder),
+    ("form skirmish order", Formation::Skirmish),
+    ("form echelon", Formation::Echelon),
+    ("limber", Formation::Limbered),
+    ("unlimber", Formation::Deployed),
+];
+
+/// The acts open to a unit, by the names that a prompt uses.
+pub(crate) fn acts_of(state: &State, id: UnitId) -> Vec<&'static str> {
+    let (unit, class) = (state.unit(id), state.roster(id).class);
+    if unit.pose().is_none() {
+        return vec!["leave"];
+    }
+    let mut acts = vec!["move", "wheel", "retire", "about face"];
+    let open = |(_, formation): &&(&str, Formation)| class.may_form(*formation) && *formation != unit.formation;
+    acts.extend(FORMS.iter().filter(open).map(|(act, _)| *act));
+    if unit.formation == Formation::Deployed {
+        acts.push("pivot");
+    }
+    if buildings(state, id).next().is_some() {
+        acts.push("enter");
+    }
+    if unit.unformed {
+        acts.push("re-form");
+    }
+    acts
+}
+
+/// The buildings that a unit touches or nearly so.
+fn buildings(state: &State, id: UnitId) -> impl Iterator<Item = FeatureId> {
+    let near = state.unit(id).bounds.grown(Length::cm(1));
+    let screens = state.stage.screens.iter().filter(move |(_, bounds)| bounds.meets(&near));
+    screens.map(|(feature, _)| *feature).filter(|feature| state.stage.land(*feature).terrain == Terrain::Building)
+}
 
 /// The nearest legal move to a wish.
 pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
@@ -43,9 +81,18 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     }
     let unit = state.unit(id);
     let Some(pose) = unit.pose() else {
-        let why = format!("{} must leave its building first", name(state, id));
-        return Err(Refusal::new(NQ_TER_12, why).at(Where::Unit(id)));
+        let Some(body) = flight::out_of_building(state, id).filter(|_| wish.act == "leave") else {
+            let why = format!("{} must leave its building first", name(state, id));
+            return Err(Refusal::new(NQ_TER_12, why).at(Where::Unit(id)));
+        };
+        let acts = vec![Act::Leave(body.pose, Formation::Line)];
+        let course = plan(state, id, &acts)?;
+        return Ok(fitted(state, wish, acts, course, None));
     };
+    if let Some(acts) = in_place(state, wish, pose) {
+        let course = plan(state, id, &acts)?;
+        return Ok(fitted(state, wish, acts, course, None));
+    }
     let full = rate(state, id, unit.formation, unit.unformed);
     let wished = |length: Length| acts(state, wish, pose, unit.formation, unit.is_open(), length);
     let far = pose.at.distance(wish.at).min(full + full);
@@ -68,6 +115,21 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
         length -= step;
     }
     Err(refusal.unwrap_or_else(|| Refusal::new(NQ_MOV_01, "there is no such move")))
+}
+
+/// What a wish means that asks for no way to go.
+fn in_place(state: &State, wish: &Wish, pose: Pose) -> Option<Vec<Act>> {
+    let facing = wish.facing.unwrap_or(Angle::towards(pose.at, wish.at));
+    let turn = (facing - pose.facing).turn();
+    let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
+    let form = FORMS.iter().find(|(act, _)| *act == wish.act);
+    match wish.act.as_str() {
+        "about face" => Some(vec![Act::About]),
+        "pivot" => Some(vec![Act::Pivot(turn)]),
+        "enter" => buildings(state, wish.unit).next().map(|feature| vec![Act::Enter(feature)]),
+        "wheel" if wish.facing.is_some() => Some(vec![Act::Wheel(hand, turn.abs())]),
+        _ => form.map(|(_, formation)| vec![Act::Form(*formation, Hand::Left)]),
+    }
 }
 
 /// What a wish may mean for a length of way, the nearest meaning first.

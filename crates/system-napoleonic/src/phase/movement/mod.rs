@@ -18,7 +18,7 @@ use crate::state::{State, Unit};
 use crate::words::{Arm, Formation, Terrain};
 
 pub(crate) use candidates::candidates;
-pub(crate) use fit::{ACTS, fit};
+pub(crate) use fit::{acts_of, fit};
 pub(crate) use plan::{Course, is_legal, plan};
 
 /// The rate of a unit in a formation (NQ-MOV-02, T-MOVE); a battery has that of its slowest gun (NQ-SPC-10).
