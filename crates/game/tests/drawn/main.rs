@@ -45,3 +45,8 @@ fn regimental_fights_to_the_end() {
 fn discipline_fights_to_the_end() {
     battle::fight("discipline", 1);
 }
+
+#[test]
+fn napoleonic_fights_to_the_end() {
+    battle::fight("napoleonic", 1);
+}
