@@ -18,8 +18,8 @@ pub(crate) struct Lane<'a> {
     state: &'a State,
     /// Units that may block, and whether they are friendly skirmishers.
     units: Vec<(UnitId, bool)>,
-    /// Features that may block.
-    screens: Vec<FeatureId>,
+    /// The boxes of features and hills that may block.
+    screens: Vec<Bounds>,
     /// There are hills.
     hilly: bool,
     /// Buildings that are the ends themselves.
@@ -39,8 +39,11 @@ impl State {
         // Skirmishers clear the front, unless they stand on higher ground (NQ-LOS-03, NQ-LOS-04).
         let units = units.filter(|(id, veil)| !veil || self.level(self.unit(*id).outline.center()) > 0).collect();
         let meets = |(_, own): &&(FeatureId, Bounds)| own.meets(&bounds);
-        let screens = self.stage.screens.iter().filter(meets).map(|(id, _)| *id).collect();
-        let hilly = self.stage.hills.iter().any(|(_, own)| own.meets(&bounds));
+        let mut screens: Vec<Bounds> = self.stage.screens.iter().filter(meets).map(|(_, own)| *own).collect();
+        let hills = self.stage.hills.iter().filter(meets);
+        let n_screens = screens.len();
+        screens.extend(hills.map(|(_, own)| *own));
+        let hilly = screens.len() > n_screens;
         let building = |id: Option<UnitId>| id.and_then(|id| self.unit(id).building());
         Lane { state: self, units, screens, hilly, ends: [building(viewer), building(target)] }
     }
@@ -66,7 +69,7 @@ impl State {
 impl Lane<'_> {
     /// Nothing stands between.
     pub(crate) fn is_open(&self) -> bool {
-        self.units.is_empty() && self.screens.is_empty() && !self.hilly
+        self.units.is_empty() && self.screens.is_empty()
     }
 
     /// Whether one of the aim points of some base is seen (NQ-LOS-11).
@@ -89,7 +92,9 @@ impl Lane<'_> {
 
     /// Units in a wood see out and are seen by the length of wood on the line itself (NQ-LOS-06).
     fn ground_clear(&self, eye: Point, aim: Point) -> bool {
-        if self.screens.is_empty() && !self.hilly {
+        // Most lines pass by all boxes; only the others are traced over the ground.
+        let line = Segment::new(eye, aim);
+        if !self.screens.iter().any(|bounds| touches(bounds, line)) {
             return true;
         }
         let stage = &self.state.stage;
@@ -122,7 +127,6 @@ impl Lane<'_> {
     fn units_clear(&self, eye: Point, aim: Point) -> bool {
         let line = Segment::new(eye, aim);
         let box_ = line.bounds();
-        let levels = [eye, aim].map(|place| self.state.level(place));
         self.units.iter().all(|(id, veil)| {
             let unit = self.state.unit(*id);
             if !unit.bounds.meets(&box_) {
@@ -135,14 +139,15 @@ impl Lane<'_> {
                 true => passed(eye, aim, [((), &unit.outline)]),
                 false => passed(eye, aim, unit.stands.iter().map(|base| ((), base))),
             };
-            between.is_empty() || self.shoots_over(unit, *veil, line, levels)
+            between.is_empty() || self.shoots_over(unit, *veil, line)
         })
     }
 
     /// Overhead fire (NQ-LOS-05): an end is higher than the unit between, and the unit far enough from both. A unit that stands
     /// higher than both ends hides what is close behind it (NQ-LOS-04).
-    fn shoots_over(&self, unit: &Unit, veil: bool, line: Segment, [eye, aim]: [i32; 2]) -> bool {
+    fn shoots_over(&self, unit: &Unit, veil: bool, line: Segment) -> bool {
         let stage = &self.state.stage;
+        let [eye, aim] = [line.from, line.to].map(|place| self.state.level(place));
         let level = self.state.level(unit.outline.center());
         let clear = |place: Point, number| !gap(place, &unit.stands[..]).within(stage.length(number) - Length::grid(1));
         match (level > eye.max(aim), veil) {
@@ -156,6 +161,19 @@ impl Lane<'_> {
             }
         }
     }
+}
+
+/// Whether a line may touch a box: their boxes meet, and the corners do not all lie on one side of the line.
+fn touches(bounds: &Bounds, line: Segment) -> bool {
+    if !bounds.meets(&line.bounds()) {
+        return false;
+    }
+    let way = [line.to.x - line.from.x, line.to.y - line.from.y].map(i64::from);
+    let Bounds { min, max } = *bounds;
+    let sides = [(min.x, min.y), (max.x, min.y), (max.x, max.y), (min.x, max.y)].map(|(x, y)| {
+        way[0] * (i64::from(y) - i64::from(line.from.y)) - way[1] * (i64::from(x) - i64::from(line.from.x))
+    });
+    sides.iter().any(|side| *side <= 0) && sides.iter().any(|side| *side >= 0)
 }
 
 /// The bases of a volley: how many, how near, and whether the reduced one is among them.
