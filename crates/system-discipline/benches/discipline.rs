@@ -1,15 +1,15 @@
-//! Random whole games with 12 units a side, replay, and what a state costs.
+//! Random whole games with 12 units a side, replay, listing, and what a state costs.
 //!
 //! `cargo bench -p firelock-discipline` prints them.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use firelock_core::{Grain, RuleSystem};
+use firelock_core::{Frame, Grain, RuleSystem, Seeded, Side, try_out};
 use firelock_discipline::Discipline;
-use firelock_discipline::state::{Body, State, Unit};
+use firelock_discipline::state::{Asking, Body, State, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{nanoseconds, playouts, replays};
+use firelock_testkit::bench::{nanoseconds, playout, playouts, replays};
 
 /// Twelve units a side in two lines on open ground with woods, hedges, a farm and a road.
 fn battle() -> String {
@@ -46,6 +46,19 @@ fn battle() -> String {
     text
 }
 
+/// The states of a random game in which a side is to move.
+fn moves(start: &State) -> Vec<(Side, State)> {
+    let (mut state, mut dice, mut found) = (start.clone(), Seeded::new(7, 0), Vec::new());
+    for (place, (side, command)) in playout::<Discipline>(start, 7, Grain::Coarse, 1000).iter().enumerate() {
+        if matches!(state.agenda.top(), Some(Frame::Ask(Asking::Move(_)))) {
+            found.push((*side, state.clone()));
+        }
+        dice.turn_to(place as u64);
+        try_out::<Discipline>(&mut state, *side, command, &mut dice).expect("it was played so");
+    }
+    found
+}
+
 fn main() {
     let text = battle();
     let battle = Battle::read("bench", &text).unwrap_or_else(|faults| panic!("{faults}"));
@@ -58,6 +71,20 @@ fn main() {
         "replay, every command checked: {} decisions/s",
         replays::<Discipline>(&state, Grain::Coarse, round, rounds)
     );
+    let asked = moves(&state);
+    let list = |(side, state): &(Side, State)| {
+        let mut listed = Vec::new();
+        Discipline::candidates(state, *side, Grain::Coarse, &mut listed);
+        listed
+    };
+    let listed: Vec<_> = asked.iter().map(list).collect();
+    let listing = nanoseconds(round / 2, rounds, || asked.iter().map(|ask| list(ask).len()).sum::<usize>());
+    let judge = || {
+        let each = asked.iter().zip(&listed).flat_map(|(ask, all)| all.iter().map(move |command| (ask, command)));
+        each.filter(|((side, state), command)| Discipline::check(state, *side, command).is_ok()).count()
+    };
+    let judging = nanoseconds(round / 2, rounds, judge);
+    println!("listing the moves of a side: {:.2} times the bare checks", listing.median / judging.median);
     println!(
         "copy of a state of {} bodies: {} ns",
         state.bodies.len(),

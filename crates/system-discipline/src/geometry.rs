@@ -77,6 +77,17 @@ pub(crate) fn front_row(roster: &Roster, body: &Body) -> usize {
     }
 }
 
+/// How deep the bases fill the rectangle around them, from its front on: in a line with half-stands as deep as those.
+fn filled(layout: &Layout) -> Length {
+    let slots = layout.slots();
+    if slots.iter().all(|slot| slot.rank == 0 && slot.facing == Angle::ZERO) {
+        return slots.iter().map(|slot| slot.size.depth).min().unwrap_or_default();
+    }
+    let area = |size: Extent| i64::from(size.width.get()) * i64::from(size.depth.get());
+    let covered: i64 = slots.iter().map(|slot| area(slot.size)).sum();
+    if covered == area(layout.size()) { layout.size().depth } else { Length::ZERO }
+}
+
 /// Makes the bases of a body anew from its place and formation.
 pub(crate) fn settle(state: &mut State, id: BodyId) {
     let stage = Arc::clone(&state.stage);
@@ -94,15 +105,16 @@ pub(crate) fn settle(state: &mut State, id: BodyId) {
             };
             body.bases = layout.slots().iter().map(|slot| slot.base(pose)).collect();
             body.outline = layout.outline(pose);
+            body.filled = filled(layout);
             body.bounds = Bounds::around(body.bases.iter().map(Base::bounds));
         }
         Place::In(zone) => {
             let bounds = *stage.zone(zone).ground.bounds();
-            (body.bases, body.bounds) = (Arc::from([]), bounds);
+            (body.bases, body.bounds, body.filled) = (Arc::from([]), bounds, Length::ZERO);
             body.outline = Base::new(Pose::new(bounds.min.middle(bounds.max), Angle::ZERO), Extent::default());
         }
         Place::Off => {
-            (body.bases, body.bounds) = (Arc::from([]), Bounds::EMPTY);
+            (body.bases, body.bounds, body.filled) = (Arc::from([]), Bounds::EMPTY, Length::ZERO);
             body.outline = Base::new(Pose::default(), Extent::default());
         }
     }
@@ -135,8 +147,11 @@ impl State {
 
     /// Whether two bodies are at most so far apart: quick where they are far.
     pub(crate) fn within(&self, a: BodyId, b: BodyId, limit: Length) -> bool {
-        let (own, other) = (&self.body(a).bounds, &self.body(b).bounds);
-        own.distance_squared(other) <= limit.squared() && gap_within(self.shape(a), self.shape(b), limit)
+        let (own, other) = (self.body(a), self.body(b));
+        if own.bounds.distance_squared(&other.bounds) > limit.squared() {
+            return false;
+        }
+        outlines_within(own, other, limit).unwrap_or_else(|| gap_within(self.shape(a), self.shape(b), limit))
     }
 
     /// The middle of a body; of its zone for a garrison.
@@ -152,21 +167,46 @@ impl State {
         Some(Segment::new(first.corners[0], last.corners[1]))
     }
 
-    /// The nearest enemy that can still fight.
-    pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<(Gap, BodyId)> {
-        let (enemy, own) = (self.body(id).side.enemy(), self.body(id).bounds);
-        let mut best: Option<(Gap, BodyId)> = None;
-        for (other, body) in self.alive(enemy) {
-            // Boxes farther off than the best gap cannot be nearer.
-            if best.is_some_and(|(gap, _)| own.distance_squared(&body.bounds) > gap.length().squared()) {
-                continue;
+    /// The nearest enemy that can still fight, the lowest number of equals.
+    pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<BodyId> {
+        self.nearest_of(id, |_| true)
+    }
+
+    /// The nearest enemy that can still fight and matches, the lowest number of equals.
+    pub(crate) fn nearest_of(&self, id: BodyId, matches: impl Fn(BodyId) -> bool) -> Option<BodyId> {
+        let own = self.body(id);
+        let enemies = self.alive(own.side.enemy());
+        let mut near: Vec<(i64, BodyId)> =
+            enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy)).collect();
+        near.sort_unstable();
+        let mut best: Option<((Length, Length), BodyId)> = None;
+        for (apart, enemy) in near {
+            // Boxes farther off than the best one hold nobody nearer.
+            if best.is_some_and(|((_, most), _)| apart > most.squared()) {
+                break;
             }
-            let found = (self.gap(id, other), other);
-            if best.is_none_or(|best| found < best) {
+            let found = (self.gap_between(id, enemy), enemy);
+            let nearer = |((least, most), other): ((Length, Length), BodyId)| match found.0 {
+                (_, own_most) if own_most < least => true,
+                (own_least, _) if own_least > most => false,
+                _ => (self.gap(id, enemy), enemy) < (self.gap(id, other), other),
+            };
+            if best.is_none_or(nearer) && matches(enemy) {
                 best = Some(found);
             }
         }
-        best
+        best.map(|(_, enemy)| enemy)
+    }
+
+    /// The least and the most that two bodies can be apart: by the rectangles around them where they fill them.
+    fn gap_between(&self, a: BodyId, b: BodyId) -> (Length, Length) {
+        let (own, other) = (self.body(a), self.body(b));
+        if let (Some(inner), Some(met)) = (own.core(), other.core()) {
+            let (least, most) = (gap(&own.outline, &other.outline), gap(&inner, &met));
+            return (least.length() - SLACK, most.length() + SLACK);
+        }
+        let off = self.gap(a, b).length();
+        (off, off)
     }
 
     /// Whether some enemy that can still fight is at most so far from bases.
@@ -251,6 +291,22 @@ impl State {
             |body: &Body| bases.iter().any(|base| body.bases.iter().any(|other| firelock_table::overlaps(base, other)));
         others.into_iter().find(|(_, body)| overlap(body)).map(|(id, _)| id)
     }
+}
+
+/// How much the corners of stands and of the rectangle around them may be off each other, as each is rounded to the grid.
+const SLACK: Length = Length::grid(4);
+
+/// Whether two bodies are at most so far apart, where the rectangles around them tell.
+fn outlines_within(own: &Body, other: &Body, limit: Length) -> Option<bool> {
+    // A garrison is measured by its zone.
+    if own.zone().or(other.zone()).is_some() {
+        return None;
+    }
+    if !gap_within(&own.outline, &other.outline, limit + SLACK) {
+        return Some(false);
+    }
+    let (inner, met) = (own.core()?, other.core()?);
+    gap_within(&inner, &met, limit - SLACK).then_some(true)
 }
 
 /// The number of a body among those in a crowd.

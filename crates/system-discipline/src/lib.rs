@@ -5,6 +5,7 @@
 pub mod chain;
 pub mod charts;
 pub mod clauses;
+mod clearance;
 pub mod command;
 mod cover;
 pub mod event;

@@ -42,6 +42,8 @@ struct Mark<'a> {
     friend: bool,
     gap: Gap,
     steps: i32,
+    /// Where it lies as seen from the front of who fires.
+    seen: Bounds,
 }
 
 /// All that a body can fire at from where it stands; the nearest first, equal ones by number. Guns also at what only a shell reaches.
@@ -108,20 +110,37 @@ impl Gunner<'_> {
         }
     }
 
+    /// Whether a rectangle may lie in the kill zone: a quick look.
+    fn may_hold(&self, base: &Base) -> bool {
+        match self.stance {
+            Stance::Strip(edge, facing) => may_hold(edge, facing, self.reach, base),
+            Stance::Round(_) | Stance::Zone(_) => true,
+        }
+    }
+
+    /// The bodies of either side that may have a stand in the kill zone.
+    fn near(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        let bounds = self.bounds();
+        self.state.on_table().filter(move |(id, body)| {
+            // FD-MOV-40: guns left on the field neither block nor are a target.
+            body.bounds.meets(&bounds)
+                && *id != self.id
+                && body.zone().is_none()
+                && body.is_alive()
+                && self.may_hold(&body.outline)
+        })
+    }
+
     /// Every stand of either side that lies in the kill zone; couriers and commanders are none (FD-LOS-11).
     fn marks(&self) -> Vec<Mark<'_>> {
-        let bounds = self.bounds();
         let side = self.state.body(self.id).side;
         let mut marks = Vec::new();
-        for (id, body) in self.state.on_table() {
-            // FD-MOV-40: guns left on the field neither block nor are a target.
-            if id == self.id || body.zone().is_some() || !body.is_alive() || !body.bounds.meets(&bounds) {
-                continue;
-            }
-            for (nth, base) in (0_u8..).zip(body.bases.iter()) {
+        for (id, body) in self.near() {
+            for (nth, base) in (0_u8..).zip(body.bases.iter()).filter(|(_, base)| self.may_hold(base)) {
                 if let Some(gap) = self.gap_to(base) {
                     let steps = if self.gun { self.state.height(base.center()).steps } else { 0 };
-                    marks.push(Mark { aim: Aim::Stand(id, nth), base, friend: body.side == side, gap, steps });
+                    let (aim, seen) = (Aim::Stand(id, nth), self.seen(base));
+                    marks.push(Mark { aim, base, friend: body.side == side, gap, steps, seen });
                 }
             }
         }
@@ -129,6 +148,10 @@ impl Gunner<'_> {
     }
 
     fn stands(&self, into: &mut Vec<Shot>) {
+        let side = self.state.body(self.id).side;
+        if !self.near().any(|(_, body)| body.side != side) {
+            return;
+        }
         let marks = self.marks();
         if marks.iter().all(|mark| mark.friend) {
             return;
@@ -187,7 +210,11 @@ impl Gunner<'_> {
         };
         // FD-LOS-13: a gun above both the target and those between fires over them.
         let over = |mark: &&Mark<'_>| !(self.gun && self.height.steps > steps && self.height.steps > mark.steps);
-        let others = marks.iter().filter(|mark| mark.aim != at && mark.gap <= range_end(range, base)).filter(over);
+        // No stand that hides it begins farther off than its far end.
+        let far = range.length() + base.size.width + base.size.depth;
+        let seen = self.seen(base);
+        let near = |mark: &&Mark<'_>| mark.aim != at && mark.gap.within(far) && may_hide(&mark.seen, &seen);
+        let others = marks.iter().filter(near).filter(over);
         let stands = others.map(|mark| (Some(mark.friend), &mark.base.corners[..]));
         let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
         let blockers = stands.chain(grounds.map(|ground| (None, ground.points())));
@@ -197,6 +224,14 @@ impl Gunner<'_> {
         let bursting = || self.gun && matches!(shade.lit_past(|by| by.is_none()), Lit::Wholly | Lit::Partly);
         if lit || bursting() {
             into.push(Shot { by: self.id, at, range: range.length(), over: !lit });
+        }
+    }
+
+    /// Where a rectangle lies as seen from the front of a strip; who looks all round sees nothing beside another.
+    fn seen(&self, base: &Base) -> Bounds {
+        match self.stance {
+            Stance::Strip(edge, facing) => seen_from(edge, facing, base),
+            Stance::Round(_) | Stance::Zone(_) => Bounds::of(&[Point::ORIGIN]),
         }
     }
 
@@ -297,6 +332,26 @@ impl Gunner<'_> {
     }
 }
 
+/// Whether a stand may hide some of a target: on parallels one that lies beside or behind it does not.
+fn may_hide(stand: &Bounds, target: &Bounds) -> bool {
+    let slack = 4;
+    let beside = stand.max.x + slack < target.min.x || stand.min.x > target.max.x + slack;
+    !beside && stand.min.y <= target.max.y + slack
+}
+
+/// Where a rectangle lies as seen from the left end of a front: right and ahead.
+fn seen_from(edge: Segment, facing: Angle, base: &Base) -> Bounds {
+    let home = Pose::new(edge.from, facing);
+    Bounds::of(&base.corners.map(|corner| home.local(corner)))
+}
+
+/// Whether a rectangle may lie in the strip before a front: a quick look, to a few steps of the grid.
+pub(crate) fn may_hold(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
+    let Bounds { min, max } = seen_from(edge, facing, base);
+    let (width, slack) = (Pose::new(edge.from, facing).local(edge.to).x, 4);
+    max.x >= -slack && min.x <= width + slack && max.y >= -slack && min.y <= reach.get() + slack
+}
+
 /// The line of fire at the middle of a base.
 pub(crate) fn line_of_fire(state: &State, stance: Stance<'_>, base: &Base) -> Segment {
     match stance {
@@ -309,12 +364,6 @@ pub(crate) fn line_of_fire(state: &State, stance: Stance<'_>, base: &Base) -> Se
         Stance::Round(own) => Segment::new(own.center(), base.center()),
         Stance::Zone(zone) => Segment::new(gap(state.ground(zone), base).ends().from, base.center()),
     }
-}
-
-/// No stand begins farther off than the far end of the target.
-fn range_end(range: Gap, base: &Base) -> Gap {
-    let far = range.length() + base.size.width + base.size.depth;
-    gap(Point::ORIGIN, Point::new(far.get(), 0))
 }
 
 /// The length of a line of fire inside a wood or rough.
@@ -381,22 +430,7 @@ impl State {
 
     /// The nearest enemy that a body sees, the lowest number of equals.
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
-        let (side, own) = (self.body(id).side, self.body(id).bounds);
-        let mut near: Vec<(i64, BodyId)> =
-            self.alive(side.enemy()).map(|(enemy, body)| (own.distance_squared(&body.bounds), enemy)).collect();
-        near.sort_unstable();
-        let mut best: Option<(Gap, BodyId)> = None;
-        for (apart, enemy) in near {
-            // Boxes farther off than the best gap hold nobody nearer.
-            if best.is_some_and(|(gap, _)| apart > gap.length().squared()) {
-                break;
-            }
-            let found = (self.gap(id, enemy), enemy);
-            if best.is_none_or(|best| found < best) && self.sees_body(id, enemy) {
-                best = Some(found);
-            }
-        }
-        best.map(|(_, enemy)| enemy)
+        self.nearest_of(id, |enemy| self.sees_body(id, enemy))
     }
 
     /// From where a body fires, if it has a front or needs none; guns to their front side (FD-FRM-08).

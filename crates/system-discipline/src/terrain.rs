@@ -124,6 +124,9 @@ impl State {
         let mut best = Height { level: Level::Ground, steps: 0, hill: None };
         for (id, land) in self.hills() {
             let Some(top) = self.stage.table.ground(id) else { continue };
+            if !top.bounds().grown(land.slope).contains(place) {
+                continue;
+            }
             let found = if top.contains(place) {
                 Height { level: Level::Hilltop, steps: land.height, hill: Some(id) }
             } else if gap(place, top).within(land.slope) {

@@ -239,7 +239,7 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
     let Some(Asking::Sealed(sealed)) = pending(state) else { return };
     for body in able(state, side).filter(|id| sealed.order(side, *id).is_none()) {
         let mut orders = Vec::new();
-        if let Some((_, enemy)) = state.nearest_enemy(body) {
+        if let Some(enemy) = state.nearest_enemy(body) {
             orders.push(GunOrder::Aim(Angle::towards(state.center(body), state.center(enemy))));
         }
         if grain != Grain::Coarse || (state.turn + body.0).is_multiple_of(3) {

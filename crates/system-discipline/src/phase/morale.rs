@@ -9,7 +9,9 @@ use crate::charts::{ADJACENT_BONUS, SHATTERED_RETREAT, numbers};
 use crate::event::Event;
 use crate::facts::{Check, Danger, Lost, check_roll, has_failed, loss_fallen, loss_roll};
 use crate::results::LossEffect;
-use crate::state::{Asking, BodyId, Charge, ChargeStage, Checks, Due, Failed, Fate, Kind, State, Step, UnitNo, Work};
+use crate::state::{
+    Asking, Body, BodyId, Charge, ChargeStage, Checks, Due, Failed, Fate, Kind, State, Step, UnitNo, Work,
+};
 use crate::words::{Cause, Directive, Rank, Size};
 
 impl Due {
@@ -22,12 +24,13 @@ impl Due {
 /// Friendly bodies that stand beside each other (FD-SCL-13, FD-OBJ-14).
 pub(crate) fn neighbors(state: &State) -> Vec<(BodyId, BodyId)> {
     let adjacent = state.stage.length(&numbers::ADJACENT);
-    let alive: Vec<BodyId> = state.on_table().filter(|(_, body)| body.is_alive()).map(|(id, _)| id).collect();
+    let alive: Vec<(BodyId, &Body)> = state.on_table().filter(|(_, body)| body.is_alive()).collect();
     let mut near = Vec::new();
-    for (nth, &one) in alive.iter().enumerate() {
-        for &two in &alive[nth + 1..] {
-            if state.body(one).side == state.body(two).side && state.within(one, two, adjacent) {
-                near.push((one, two));
+    for (nth, (one, body)) in alive.iter().enumerate() {
+        let around = body.bounds.grown(adjacent);
+        for (two, other) in &alive[nth + 1..] {
+            if body.side == other.side && other.bounds.meets(&around) && state.within(*one, *two, adjacent) {
+                near.push((*one, *two));
             }
         }
     }

@@ -36,6 +36,9 @@ pub struct Body {
     pub bases: Arc<[Base]>,
     /// One rectangle around them.
     pub outline: Base,
+    /// How deep its bases fill that rectangle, from its front on; nothing where they leave gaps.
+    #[serde(skip)]
+    pub filled: Length,
     /// The upright box around it; the zone's for a garrison.
     #[serde(skip)]
     pub bounds: Bounds,
@@ -242,6 +245,7 @@ impl Body {
             bent: None,
             bases: Arc::from([]),
             outline: Base::new(Pose::default(), Size::default()),
+            filled: Length::ZERO,
             bounds: Bounds::EMPTY,
             transit: None,
             halted: None,
@@ -287,6 +291,12 @@ impl Body {
     /// Whether it is garrison of a zone, in transit no more (FD-OBJ-04).
     pub fn is_garrison(&self) -> bool {
         self.zone().is_some() && self.transit.is_none()
+    }
+
+    /// The part of the rectangle around it that its bases fill, if it stands in the field.
+    pub(crate) fn core(&self) -> Option<Base> {
+        let size = Size::new(self.outline.size.width, self.filled);
+        (self.filled > Length::ZERO && self.zone().is_none()).then(|| Base::new(self.outline.pose, size))
     }
 
     /// Its section, if it is one.

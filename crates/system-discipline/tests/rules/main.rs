@@ -10,4 +10,5 @@ mod fire;
 mod melee;
 mod movement;
 mod muster;
+mod refusals;
 mod zones;

@@ -11,8 +11,9 @@ use crate::command::Command;
 use crate::event::Event;
 use crate::geometry::{layout, of_crowd};
 use crate::phase::control::{self, chits};
-use crate::phase::movement::course::Manner;
-use crate::phase::movement::{flight, turned};
+use crate::phase::movement::course::{Manner, may_meet};
+use crate::phase::movement::turn::{drilled, is_barred};
+use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
 use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Task, Turn};
 use crate::survey::Onset;
@@ -50,12 +51,19 @@ pub(crate) fn onsets(state: &State, side: Side, into: &mut Vec<Onset>) {
                 && gap(state.shape(body), &place.ground).within(rate)
         });
         targets.extend(zones.map(|(zone, _)| Target::Zone(zone)));
-        targets.retain(|target| may_strike(state, body, *target).is_ok() && sees(state, body, *target));
+        targets.retain(|target| may_strike(state, body, *target).is_ok());
         for target in targets {
-            let turn = [None, towards(state, body, target)].into_iter().find(|turn| {
-                (turn.is_none() || state.body(body).zone().is_none()) && reach(state, body, target, *turn).is_ok()
+            let turns = [None, towards(state, body, target)];
+            let aimed = turns.map(|turn| may_reach(state, body, target, turn, rate));
+            if aimed == [false; 2] || !sees(state, body, target) {
+                continue;
+            }
+            let turn = turns.into_iter().zip(aimed).find(|(turn, aimed)| {
+                *aimed
+                    && turn.is_none_or(|turn| !is_barred(state, body, turn, Pace::Charge))
+                    && reach(state, body, target, *turn).is_ok()
             });
-            into.extend(turn.map(|turn| Onset { body, target, turn }));
+            into.extend(turn.map(|(turn, _)| Onset { body, target, turn }));
         }
     }
 }
@@ -69,6 +77,25 @@ fn towards(state: &State, id: BodyId, target: Target) -> Option<Turn> {
     };
     let wanted = (Angle::towards(block.outline().center(), place) - block.pose.facing).turn();
     (wanted != Angle::ZERO).then_some(Turn::By(wanted))
+}
+
+/// Whether a target may lie straight ahead after a turn or none: a quick look before the way is gone.
+fn may_reach(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate: Length) -> bool {
+    let too_far = |by: Angle| {
+        let line = state.body(id).formation != Formation::Column;
+        line && by.abs() > most_turn(state, id, Pace::Charge) + Angle::degrees(1)
+    };
+    let block = match turn {
+        // Out of a zone it comes facing its target.
+        _ if state.body(id).zone().is_some() => return turn.is_none(),
+        Some(Turn::By(by)) if too_far(by) => None,
+        Some(turn) => drilled(state, id, turn, Pace::Charge).ok().map(|(_, done)| done.block(state, id)),
+        None => state.straight(id),
+    };
+    block.is_some_and(|block| match target {
+        Target::Body(enemy) => may_meet(&block, rate, &state.body(enemy).outline),
+        Target::Zone(_) => true,
+    })
 }
 
 /// FD-MEL-05: open order charges zones, open order and crews only.

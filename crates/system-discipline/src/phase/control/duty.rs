@@ -9,8 +9,9 @@ use crate::clauses::*;
 use crate::phase::control::chits;
 use crate::phase::movement::course::Manner;
 use crate::phase::movement::most_turn;
-use crate::phase::movement::turn::{Turned, turned};
+use crate::phase::movement::turn::{Turned, can_turn};
 use crate::phase::{control, name};
+use crate::sight::may_hold;
 use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
 use crate::terrain::gap_to;
 use crate::words::Directive;
@@ -83,7 +84,7 @@ fn has_enemy_ahead(state: &State, id: BodyId) -> bool {
         own.distance_squared(&body.bounds) <= reach.squared()
             && match body.zone() {
                 Some(zone) => in_fan(&fan, state.ground(zone)).is_some(),
-                None => in_fan(&fan, &body.bases[..]).is_some(),
+                None => may_hold(edge, pose.facing, reach, &body.outline) && in_fan(&fan, &body.bases[..]).is_some(),
             }
             && enemy != id
     })
@@ -150,7 +151,7 @@ fn is_hold(response: crate::state::Response) -> bool {
 pub(crate) fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let wanted = (Angle::towards(block.outline().center(), place) - block.pose.facing).turn();
     let judge = |turn: Turn| {
-        let done = turned(state, id, turn, Pace::Field).ok()?;
+        let done = can_turn(state, id, turn, Pace::Field)?;
         Some((turn, off_front(&done.block(state, id), place)))
     };
     // As far as its formation and rate let it turn, if the ground is free.
@@ -198,13 +199,18 @@ pub(crate) fn move_due(state: &State, id: BodyId) -> Option<(Aim, Length)> {
         return None;
     }
     let aim = duty(state, id)?;
+    longest(state, id, aim).map(|by| (aim, by))
+}
+
+/// The longest straight move that brings a body nearer to its goal, if it is long enough to be asked for.
+fn longest(state: &State, id: BodyId, aim: Aim) -> Option<Length> {
     let block = state.straight(id)?;
     let pace = state.usual_pace(id);
     let allowance = state.allowance(id, pace)?;
     let run = state.run(id, &block, block.pose.facing, allowance, allowance, Manner::Normal);
     let longest = nearest_on(state, &block, aim, run.length());
     let least = state.stage.length(&numbers::DUTY_LEAST);
-    (longest >= least).then_some((aim, longest))
+    (longest >= least).then_some(longest)
 }
 
 /// How far ahead a body comes nearest to its goal, at most so far; nothing if it does not come nearer at all.
@@ -223,23 +229,45 @@ fn nearest_on(state: &State, block: &Block, aim: Aim, most: Length) -> Length {
     nearer.unwrap_or(Length::ZERO)
 }
 
+/// A duty to come nearer, and how far off its goal is now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Errand {
+    aim: Aim,
+    off: Length,
+}
+
+/// What the duty of a body asks of its move, if it has one.
+pub(crate) fn errand(state: &State, id: BodyId) -> Option<Errand> {
+    let aim = duty(state, id)?;
+    Some(Errand { aim, off: off(state, &state.body(id).bases, aim) })
+}
+
 /// Whether a move does what a duty asks (FD-CMD-17): nearer by half the Field rate, or as far as the longest straight move goes.
-pub(crate) fn serves_move(state: &State, id: BodyId, after: &[Base], ahead: Option<Length>) -> Result<(), Refusal> {
-    let Some(aim) = duty(state, id) else { return Ok(()) };
-    let before = off(state, &state.body(id).bases, aim);
-    let now = off(state, after, aim);
+pub(crate) fn serves(
+    state: &State,
+    id: BodyId,
+    errand: &Errand,
+    after: &[Base],
+    ahead: Option<Length>,
+) -> Result<(), Refusal> {
+    let now = off(state, after, errand.aim);
     let rate = state.rate(id, Pace::Field).unwrap_or_default();
     let share = rate.scaled(state.stage.book.number(&numbers::DUTY_SHARE), 100);
-    if now + share <= before {
+    if now + share <= errand.off {
         return Ok(());
     }
-    match move_due(state, id) {
-        Some((_, longest)) if !ahead.is_some_and(|by| by >= longest && now < before) => {
+    match longest(state, id, errand.aim) {
+        Some(longest) if !ahead.is_some_and(|by| by >= longest && now < errand.off) => {
             let words = format!("{} must come nearer to what it is sent to", name(state, id));
             Err(Refusal::new(FD_CMD_17, words).at(Place::Unit(id)))
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a move that is not straight ahead does what the duty of a body asks, if it has one.
+pub(crate) fn serves_move(state: &State, id: BodyId, after: &[Base]) -> Result<(), Refusal> {
+    errand(state, id).map_or(Ok(()), |errand| serves(state, id, &errand, after, None))
 }
 
 /// The first open duty of VI.1, as a reason why the step cannot end yet.

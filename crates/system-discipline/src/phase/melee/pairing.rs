@@ -138,6 +138,9 @@ fn edge(state: &State, contact: &Contact, (one, a): (BodyId, usize), (two, b): (
         return Length::ZERO;
     };
     let reach = state.stage.length(&numbers::CONTACT);
+    if own.bounds().distance_squared(&other.bounds()) > reach.max(contact.reach).squared() {
+        return Length::ZERO;
+    }
     let length = flush(own, other, reach).max(flush(other, own, reach));
     if length > Length::ZERO {
         return length;

@@ -3,8 +3,8 @@
 use firelock_core::{Grain, Side};
 use firelock_table::{Angle, Length, Met, Point, Pose};
 
-use super::course::Manner;
-use super::plan::{check, free_room, longest};
+use super::plan::{Ahead, check, free_room};
+use super::turn::is_barred;
 use super::{check_face, check_unlimber, duty, facers, forced_turn, marches, movers, must_unlimber, unlimberers};
 use crate::charts::{self, Pace, Terrain, numbers};
 use crate::command::{Command, Maneuver};
@@ -55,7 +55,8 @@ pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Comma
         turns.dedup();
         for turn in turns {
             let command = Command::Face { body, turn };
-            if !into.contains(&command) && check_face(state, side, body, turn).is_ok() {
+            let may = || !is_barred(state, body, turn, Pace::Field);
+            if !into.contains(&command) && may() && check_face(state, side, body, turn).is_ok() {
                 into.push(command);
             }
         }
@@ -65,7 +66,7 @@ pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Comma
 
 /// The turn towards the nearest enemy, within what a wheel allows; none if it lies ahead already.
 fn to_enemy(state: &State, id: BodyId) -> Option<Angle> {
-    let (_, enemy) = state.nearest_enemy(id)?;
+    let enemy = state.nearest_enemy(id)?;
     let block = state.straight(id)?;
     let wanted = (Angle::towards(block.outline().center(), state.center(enemy)) - block.pose.facing).turn();
     let most = most_turn(state, id, Pace::Field);
@@ -99,11 +100,19 @@ pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Comm
     }
     for body in some(state, movers(state, side).collect(), grain) {
         let mut maneuvers = Vec::new();
-        straight(state, body, grain, &mut maneuvers);
+        let ahead = match state.body(body).zone() {
+            Some(_) => None,
+            None => Ahead::look(state, body).ok(),
+        };
+        straight(state, body, ahead.as_ref(), grain, &mut maneuvers);
         special(state, body, grain, &mut maneuvers);
         for maneuver in maneuvers {
             let command = Command::Move { body, maneuver };
-            if !into.contains(&command) && check(state, side, body, maneuver).is_ok() {
+            let fits = || match (maneuver, &ahead) {
+                (Maneuver::Ahead(by), Some(ahead)) => ahead.plan(state, body, by).is_ok(),
+                _ => check(state, side, body, maneuver).is_ok(),
+            };
+            if !into.contains(&command) && fits() {
                 into.push(command);
             }
         }
@@ -112,15 +121,12 @@ pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Comm
     due.is_none()
 }
 
-fn straight(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
+fn straight(state: &State, id: BodyId, ahead: Option<&Ahead>, grain: Grain, into: &mut Vec<Maneuver>) {
     if let Place::In(_) = state.body(id).place {
         return leave(state, id, grain, into);
     }
-    let Some(block) = state.straight(id) else { return };
-    let (usual, road) = longest(state, id, &block);
-    let reach = road.unwrap_or(usual);
-    let run = state.run(id, &block, block.pose.facing, reach, reach, Manner::Normal);
-    let most = run.length();
+    let Some(Ahead { usual, road, run, .. }) = ahead else { return };
+    let most = run.drive.length().min(run.afforded(road.unwrap_or(*usual)));
     let parts: &[i32] = match grain {
         Grain::Coarse => &[4, 2],
         Grain::Middle => &[4, 3, 2, 1],
@@ -128,8 +134,8 @@ fn straight(state: &State, id: BodyId, grain: Grain, into: &mut Vec<Maneuver>) {
     };
     let whole = if grain == Grain::Fine { 8 } else { 4 };
     into.extend(parts.iter().map(|part| Maneuver::Ahead(most.scaled(*part, whole))));
-    if road.is_some() && most > usual {
-        into.push(Maneuver::Ahead(usual.min(most)));
+    if road.is_some() && most > *usual {
+        into.push(Maneuver::Ahead(*usual));
     }
     match run.drive.halt().map(|meet| meet.with) {
         Some(Met::Feature(feature)) => {
@@ -219,7 +225,7 @@ pub(crate) fn unlimber(state: &State, side: Side, grain: Grain, into: &mut Vec<C
         let Some(pose) = state.body(body).pose() else { continue };
         let mut facings = vec![pose.facing];
         if grain != Grain::Coarse || !must_unlimber(state, body) {
-            let enemy = state.nearest_enemy(body).map(|(_, enemy)| state.center(enemy));
+            let enemy = state.nearest_enemy(body).map(|enemy| state.center(enemy));
             let towards = |place: Point| Angle::towards(state.center(body), place);
             facings.extend(enemy.map(towards));
         }

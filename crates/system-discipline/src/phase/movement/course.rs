@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, FeatureId, Leg, Length, Meet,
-    Met, Part, Point, Pose, Scene, Size, Stop, drive, gap, gap_within,
+    Met, Part, Point, Pose, Scene, Size, Stop, arc_length, drive, gap, gap_within,
 };
 
 use crate::charts::{self, Going, Mover, Pace, Terrain, numbers};
 use crate::clauses::*;
+use crate::clearance::{MARGIN, may_slide_near, may_wheel_near, must_overlap};
 use crate::geometry::{in_crowd, of_crowd};
 use crate::phase::name;
 use crate::state::{Body, BodyId, Kind, State, Target, ZoneId};
@@ -50,6 +51,11 @@ impl Run {
     /// How far it can go at most.
     pub(crate) fn length(&self) -> Length {
         self.drive.length().min(self.paid)
+    }
+
+    /// How far another allowance carries it.
+    pub(crate) fn afforded(&self, allowance: Length) -> Length {
+        afford(&self.ground, self.drive.length(), allowance)
     }
 
     /// What going so far costs.
@@ -213,7 +219,7 @@ impl State {
                 end: end.0,
             };
         }
-        let around = block.outline().bounds().grown(reach + keep.unwrap_or_default());
+        let around = way_around(block, leg, reach).grown(keep.unwrap_or_default() + MARGIN);
         let crowd = self.scene_crowd(id, around, manner);
         let side = body.side;
         let is_enemy = |other: InCrowd| match other.0.checked_sub(ZONES) {
@@ -233,54 +239,80 @@ impl State {
 
     /// The end of a leg that leads over open ground with nobody near, and its length: the quick answer for most moves.
     fn free_leg(&self, id: BodyId, going: Going, block: &Block, leg: &Leg, keep: Length) -> Option<(Block, Length)> {
-        let outline = block.outline();
-        // What the leg sweeps over, in a few rectangles, and how much it may stick out of them.
-        let mut swept: ArrayVec<Base, 8> = ArrayVec::new();
-        let (end, length, slack) = match leg {
-            Leg::Ahead(by) | Leg::Slant(Angle::ZERO, by) if *by >= Length::ZERO => {
-                let pose = outline.pose.ahead(*by);
-                swept.push(Base::new(pose, Size::new(outline.size.width, outline.size.depth + *by)));
-                (Block::new(block.pose.ahead(*by), block.layout.clone()), *by, Length::grid(4))
-            }
-            Leg::Wheel(corner, by) => {
-                let front = block.front();
-                let pivot = if *corner == Corner::Left { front.from } else { front.to };
-                let steps = by.abs().get() / 1500 + 1;
-                if steps > 6 {
-                    return None;
-                }
-                for step in 0..=steps {
-                    let turn = Angle::steps(by.get() * step / steps);
-                    swept.push(Base::new(outline.pose.about(pivot, turn), outline.size));
-                }
-                let far = outline.size.width + outline.size.depth;
-                // Between two looks 15 degrees apart a corner is off by less than a hundredth of its way from the pivot.
-                (
-                    Block::new(block.pose.about(pivot, *by), block.layout.clone()),
-                    Length::ZERO,
-                    far / 100 + Length::grid(4),
-                )
-            }
+        let slide = |turn: Angle, by: Length| ((block.pose.facing + turn).heading(), by);
+        let (heading, length) = match leg {
+            Leg::Ahead(by) => slide(Angle::ZERO, *by),
+            Leg::Slant(turn, by) => slide(*turn, *by),
+            Leg::Wheel(..) => slide(Angle::ZERO, Length::ZERO),
             _ => return None,
         };
-        let around = Bounds::around(swept.iter().map(Base::bounds)).grown(keep + slack);
-        let table = self.stage.table.bounds();
-        // Ground that slows costs a wheel nothing.
-        let matters = |feature: FeatureId| !matches!(leg, Leg::Wheel(..)) || self.is_closed(feature, going);
-        let corners = || swept.iter().flat_map(|base| base.corners);
-        if corners().any(|corner| !table.contains(corner))
+        let way = way_around(block, leg, length).grown(MARGIN);
+        let (around, table) = (way.grown(keep), self.stage.table.bounds());
+        let outline = block.outline();
+        let matters = |feature: FeatureId| match (leg, self.stage.table.ground(feature)) {
+            // Ground that slows costs a wheel nothing.
+            (Leg::Wheel(..), _) if !self.is_closed(feature, going) => false,
+            (Leg::Wheel(corner, by), Some(ground)) => {
+                may_wheel_near(&outline, pivot(block, *corner), *by, ground, keep)
+            }
+            _ => true,
+        };
+        if length < Length::ZERO
+            || !table.contains(way.min)
+            || !table.contains(way.max)
             || self.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
         {
             return None;
         }
         let side = self.body(id).side;
-        let near = |other: &Body| {
-            let off = if other.side == side { slack } else { keep + slack };
-            other.bounds.meets(&around)
-                && (other.bent.is_some() || swept.iter().any(|base| gap_within(base, &other.outline, off)))
+        let nearer = |other: &Body| {
+            let off = if other.side == side { Length::ZERO } else { keep };
+            match leg {
+                Leg::Wheel(corner, by) => may_wheel_near(&outline, pivot(block, *corner), *by, &other.outline, off),
+                _ => may_slide_near(&outline, heading, length, &other.outline, off),
+            }
         };
-        let anybody = self.on_table().any(|(other, body)| other != id && body.zone().is_none() && near(body));
-        (!anybody).then_some((end, length))
+        let near = |other: &Body| other.bounds.meets(&around) && nearer(other);
+        if self.on_table().any(|(other, body)| near(body) && other != id && body.zone().is_none()) {
+            return None;
+        }
+        let end = match leg {
+            Leg::Wheel(corner, by) => block.pose.about(pivot(block, *corner), *by),
+            _ => block.pose.slid(heading, length),
+        };
+        Some((Block::new(end, block.layout.clone()), length))
+    }
+
+    /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
+    pub(crate) fn can_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<bool> {
+        let keep = self.keep_off(id, Manner::Turn).unwrap_or_default();
+        if self.free_leg(id, self.going(id), block, &Leg::Wheel(corner, by), keep).is_some() {
+            return Some(true);
+        }
+        let own = self.body(id);
+        if own.filled == Length::ZERO || own.bent.is_some() {
+            return None;
+        }
+        let (before, pivot) = (block.outline(), pivot(block, corner));
+        let core = Size::new(before.size.width, own.filled);
+        let at = |turn: Angle| Base::new(before.pose.about(pivot, turn), core);
+        // The table looks at the way every 1/8 inch at least: some of its looks, closer together at the beginning.
+        let step = looks_apart(&before, pivot).min(by.abs().get());
+        let begun = (0..).map(|n| step << n).take_while(|turn| *turn < by.abs().get());
+        let looks: ArrayVec<Base, 16> =
+            begun.map(|turn| at(Angle::steps(turn * by.get().signum()))).take(15).chain([at(by)]).collect();
+        let around = Bounds::around(looks.iter().map(Base::bounds)).grown(keep);
+        let bars = |other: &Body| {
+            let Some(met) = other.core() else { return false };
+            let comes_near = || {
+                other.side != own.side
+                    && gap_within(&at(by), &met, keep - MARGIN)
+                    && !gap_within(&before, &other.outline, keep + MARGIN)
+            };
+            looks.iter().any(|look| must_overlap(look, &met)) || comes_near()
+        };
+        let in_way = |other: &Body| other.bounds.meets(&around) && other.is_alive() && bars(other);
+        self.on_table().any(|(other, body)| other != id && in_way(body)).then_some(false)
     }
 
     /// How far a body keeps off from the enemy (FD-MOV-13, FD-MOV-26).
@@ -455,6 +487,56 @@ impl State {
             Met::Edge(_) => Refusal::new(FD_MOV_33, "only under Withdrawal may it leave, by its own edge").at(at),
         })
     }
+}
+
+/// Whether a formation may meet something straight ahead, or has it before it: a quick look.
+pub(crate) fn may_meet(block: &Block, by: Length, other: &Base) -> bool {
+    may_slide_near(&block.outline(), block.pose.facing, by, other, Length::ZERO)
+}
+
+/// The front corner a line wheels on.
+fn pivot(block: &Block, corner: Corner) -> Point {
+    let front = block.front();
+    match corner {
+        Corner::Left => front.from,
+        Corner::Right => front.to,
+    }
+}
+
+/// How many steps of a turn lie between two looks of the table along a wheel.
+fn looks_apart(outline: &Base, pivot: Point) -> i32 {
+    let far = outline.corners.iter().map(|corner| pivot.distance(*corner)).max().unwrap_or_default() + Length::grid(1);
+    (Length::inches(1).get() / 8 / (arc_length(far, Angle::steps(1)).get() + 1)).max(1)
+}
+
+/// A box around all places that a leg leads over, at most so long.
+pub(crate) fn way_around(block: &Block, leg: &Leg, reach: Length) -> Bounds {
+    let outline = block.outline();
+    let here = outline.bounds();
+    match leg {
+        Leg::Ahead(by) => here.join(moved(&outline, block.pose.facing, *by)),
+        Leg::Slant(turn, by) => here.join(moved(&outline, block.pose.facing + *turn, *by)),
+        Leg::Wheel(corner, by) => {
+            let pivot = pivot(block, *corner);
+            // Between two looks 15 degrees apart a corner leaves the straight line by less than a hundredth of its way
+            // from the pivot.
+            let looks = by.abs().get() / 1500 + 1;
+            let turned = |look: i32| {
+                let turn = Angle::steps(by.get() * look / looks);
+                Base::new(outline.pose.about(pivot, turn), outline.size).bounds()
+            };
+            let slack = (outline.size.width + outline.size.depth) / 100;
+            here.join(Bounds::around((1..=looks).map(turned))).grown(slack)
+        }
+        _ => here.grown(reach),
+    }
+}
+
+/// The box around a rectangle so far along a heading.
+fn moved(outline: &Base, heading: Angle, by: Length) -> Bounds {
+    let step = Point::ORIGIN.ahead(heading, by);
+    let Bounds { min, max } = outline.bounds();
+    Bounds { min: min + step, max: max + step }
 }
 
 /// A formation so far along a heading, its facing kept.

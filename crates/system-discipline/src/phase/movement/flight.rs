@@ -2,13 +2,14 @@
 
 use firelock_core::Desk;
 use firelock_table::{
-    Angle, Base, Body as Block, BodyId as InCrowd, Drive, Leg, Length, Met, Pose, Scene, Stop, TableEdge, drive,
+    Angle, Base, Body as Block, BodyId as InCrowd, Drive, Leg, Length, Met, Pose, Scene, Size, Stop, TableEdge, drive,
     overlaps_ground,
 };
 
-use super::course::block_at;
+use super::course::{block_at, way_around};
 use crate::Discipline;
 use crate::charts::numbers;
+use crate::clearance::{MARGIN, must_slide_over};
 use crate::event::Event;
 use crate::geometry::{in_crowd, layout, of_crowd};
 use crate::phase::{leaders, morale};
@@ -83,7 +84,7 @@ pub(crate) fn find(state: &State, id: BodyId, distance: Length, from: Option<Bod
         if state.body(of_crowd(other)).side == state.body(id).side);
     if by_friends {
         // FD-MOV-28: a gap wide enough that asks the least turn, else straight through.
-        for heading in headings(state, line) {
+        for heading in headings(state, line).filter(|heading| !is_barred(state, id, &block, *heading, distance)) {
             let way = go(state, id, &block, heading, distance, Friends::Bar);
             if way.halted.is_none() {
                 return Some(done(&way, false));
@@ -138,10 +139,19 @@ enum Friends {
     Pass,
 }
 
+/// Whether somebody stands in a way for certain: a quick look.
+fn is_barred(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length) -> bool {
+    let (outline, filled) = (block.outline(), state.body(id).filled);
+    let own = Base::new(outline.pose, Size::new(outline.size.width, filled));
+    let bars = |body: &Body| body.core().is_some_and(|other| must_slide_over(&own, heading, length, &other));
+    let mut others = state.on_table().filter(|(other, body)| *other != id && body.is_alive());
+    filled > Length::ZERO && others.any(|(_, body)| bars(body))
+}
+
 fn go(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length, friends: Friends) -> Drive {
-    let crowd = state.crowd(block.outline().bounds().grown(length), &[id]);
-    let scene = Scene::new(&state.stage.table, &crowd, Some(in_crowd(id)));
     let leg = Leg::Slant((heading - block.pose.facing).turn(), length);
+    let crowd = state.crowd(way_around(block, &leg, length).grown(MARGIN), &[id]);
+    let scene = Scene::new(&state.stage.table, &crowd, Some(in_crowd(id)));
     let (side, going, own) = (state.body(id).side, state.going(id), state.body(id).zone());
     drive(&scene, block, &[leg], |meet| match meet.with {
         Met::Body { id: other, .. } => {
@@ -172,7 +182,7 @@ fn flight_line(state: &State, id: BodyId, block: Option<&Block>, distance: Lengt
         None => false,
     };
     match state.nearest_enemy(id).filter(|_| near) {
-        Some((_, enemy)) => Angle::towards(state.center(enemy), center),
+        Some(enemy) => Angle::towards(state.center(enemy), center),
         None => home,
     }
 }

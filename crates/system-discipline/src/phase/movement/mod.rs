@@ -11,6 +11,8 @@ pub(crate) mod turn;
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
 use firelock_table::{Angle, Body as Block, Pose};
 
+use turn::drilled;
+
 use super::control::{chits, duty};
 use super::{leaders, name};
 use crate::Discipline;
@@ -122,9 +124,9 @@ pub(crate) fn barred(state: &State, id: BodyId) -> Result<(), Refusal> {
     }
 }
 
-/// A body turns.
+/// A body turns, as has been judged.
 pub(crate) fn resolve_face(desk: &mut Desk<'_, Discipline>, id: BodyId, turn: Turn, pace: Pace) {
-    if let Ok(done) = turned(desk.state(), id, turn, pace) {
+    if let Ok((_, done)) = drilled(desk.state(), id, turn, pace) {
         desk.emit(Event::Turned { body: id, pose: done.pose, formation: done.formation, stands: done.stands.to_vec() });
         leaders::ridden_down(desk, id);
     }

@@ -1,20 +1,22 @@
 //! The normal moves of VI.3: each judged, priced and carried out (FD-MOV-02..13, FD-MOV-25..27, FD-OBJ-03, FD-OBJ-09).
 
+use std::cell::OnceCell;
+
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
 use firelock_table::{
     Angle, Base, Bases, Body as Block, Drive, FeatureId, Layout, Leg, Length, Met, Part, Pose, Scene, Stop, TableEdge,
     drive, gap, gap_within, on_road, overlaps_ground,
 };
 
-use super::course::{Manner, block_at};
+use super::course::{Manner, Run, block_at};
 use super::{arrive, barred, marches, may_move, split};
 use crate::Discipline;
-use crate::charts::{Pace, numbers};
+use crate::charts::{Going, Pace, numbers};
 use crate::clauses::*;
 use crate::command::Maneuver;
 use crate::event::{Event, Motion};
 use crate::geometry::{in_crowd, layout, of_crowd};
-use crate::phase::control::duty;
+use crate::phase::control::duty::{self, Errand};
 use crate::phase::name;
 use crate::state::{Body, BodyId, Fate, Place, State, ZoneId};
 use crate::words::{Branch, Directive, Formation};
@@ -82,31 +84,71 @@ fn start(state: &State, id: BodyId) -> Result<Block, Refusal> {
 }
 
 fn ahead(state: &State, id: BodyId, by: Length) -> Result<Plan, Refusal> {
-    let block = start(state, id)?;
-    let most = longest(state, id, &block);
-    let reach = most.0.max(most.1.unwrap_or_default());
-    positive(state, id, by)?;
-    let run = state.run(id, &block, block.pose.facing, reach.min(by), most.0, Manner::Normal);
-    let end = block_at(&block, block.pose.facing, by);
-    if run.drive.length() < by {
-        let short = state.stopped(id, &run.drive);
-        return Err(short.unwrap_or_else(|| too_far(state, id, by, reach)));
+    Ahead::look(state, id)?.plan(state, id, by)
+}
+
+/// The way straight ahead of a body, as far as it may go at all: every move ahead is a part of it.
+#[derive(Debug)]
+pub(crate) struct Ahead {
+    block: Block,
+    /// What it may go near the enemy.
+    pub(crate) usual: Length,
+    /// The road rate, where it may use it at its start (FD-MOV-05, FD-MOV-09).
+    pub(crate) road: Option<Length>,
+    /// The way, paid for by the usual allowance.
+    pub(crate) run: Run,
+    /// What its duty asks of it, once it is asked for.
+    errand: OnceCell<Option<Errand>>,
+}
+
+impl Ahead {
+    /// Looks as far ahead as a body may go.
+    pub(crate) fn look(state: &State, id: BodyId) -> Result<Ahead, Refusal> {
+        let block = start(state, id)?;
+        let (usual, road) = longest(state, id, &block);
+        let reach = usual.max(road.unwrap_or_default());
+        let run = state.run(id, &block, block.pose.facing, reach, usual, Manner::Normal);
+        Ok(Ahead { block, usual, road, run, errand: OnceCell::new() })
     }
-    if run.paid < by {
-        // FD-MOV-05, FD-MOV-09: the road rate, far from the enemy at both ends.
-        let Some(road) = most.1 else { return Err(too_far(state, id, by, run.paid)) };
-        let run = state.run(id, &block, block.pose.facing, by, road, Manner::Normal);
-        let clear = state.stage.length(&numbers::ROAD_CLEAR);
+
+    /// Judges a move so far ahead.
+    pub(crate) fn plan(&self, state: &State, id: BodyId, by: Length) -> Result<Plan, Refusal> {
+        positive(state, id, by)?;
+        let Ahead { block, usual, road, run, errand } = self;
+        let most = (*usual).max(road.unwrap_or_default());
+        let end = block_at(block, block.pose.facing, by);
+        if run.drive.length() < by {
+            return Err(state.stopped(id, &run.drive).unwrap_or_else(|| too_far(state, id, by, most)));
+        }
+        // Slopes are looked at yard by yard, so a gun's way is paid for as far as it goes.
+        let exact;
+        let run = match state.going(id) {
+            Going::Limbered => {
+                exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
+                &exact
+            }
+            _ => run,
+        };
         if run.paid < by {
-            return Err(too_far(state, id, by, run.paid));
+            // FD-MOV-05, FD-MOV-09: the road rate, far from the enemy at both ends.
+            let paid = road.map(|road| run.afforded(road)).filter(|paid| *paid >= by);
+            if paid.is_none() {
+                return Err(too_far(state, id, by, road.map_or(run.paid, |road| run.afforded(road))));
+            }
+            let clear = state.stage.length(&numbers::ROAD_CLEAR);
+            if let Some(enemy) = state.enemy_within(state.body(id).side, &end.bases(), clear) {
+                let words = format!("at that rate it may not come so near to {}", name(state, enemy));
+                return Err(Refusal::new(road_clause(state, id), words).at(Spot::Unit(enemy)));
+            }
         }
-        if let Some(enemy) = state.enemy_within(state.body(id).side, &end.bases(), clear) {
-            let words = format!("at that rate it may not come so near to {}", name(state, enemy));
-            return Err(Refusal::new(road_clause(state, id), words).at(Spot::Unit(enemy)));
+        let bases = end.bases();
+        tethered(state, id, &bases)?;
+        duty::lets_move(state, id, &bases, false)?;
+        if let Some(errand) = errand.get_or_init(|| duty::errand(state, id)) {
+            duty::serves(state, id, errand, &bases, Some(by))?;
         }
+        Ok(Plan { end: Some(end), length: by, most })
     }
-    fits(state, id, &end, Some(by), false)?;
-    Ok(Plan { end: Some(end), length: by, most: reach })
 }
 
 /// The allowance of a normal move near the enemy, and the road rate where the body may use it at its start.
@@ -160,11 +202,11 @@ fn positive(state: &State, id: BodyId, by: Length) -> Result<(), Refusal> {
 }
 
 /// What holds at the end of every normal move: the tether of open order, the directive.
-fn fits(state: &State, id: BodyId, end: &Block, ahead: Option<Length>, is_shift: bool) -> Result<(), Refusal> {
+fn fits(state: &State, id: BodyId, end: &Block, is_shift: bool) -> Result<(), Refusal> {
     let bases = end.bases();
     tethered(state, id, &bases)?;
     duty::lets_move(state, id, &bases, is_shift)?;
-    duty::serves_move(state, id, &bases, ahead)
+    duty::serves_move(state, id, &bases)
 }
 
 /// FD-FRM-11: an open-order body ends within 50 yards of another stand of its brigade, or nearer to one than it was.
@@ -244,7 +286,7 @@ fn along(state: &State, id: BodyId, road: FeatureId, by: Length) -> Result<Plan,
     if wheels && by > usual && !on_road(&state.stage.table, road, &body.bases).aligned {
         return refuse(FD_MOV_12, "must be on the road for the whole move");
     }
-    fits(state, id, &drive.end, None, false)?;
+    fits(state, id, &drive.end, false)?;
     Ok(Plan { end: Some(drive.end), length: by, most })
 }
 
@@ -295,7 +337,7 @@ fn shift(state: &State, id: BodyId, turn: Angle, by: Length) -> Result<Plan, Ref
         return Err(too_far(state, id, by, run.paid));
     }
     let end = block_at(&block, heading, by);
-    fits(state, id, &end, None, true)?;
+    fits(state, id, &end, true)?;
     Ok(Plan { end: Some(end), length: by, most })
 }
 
@@ -419,28 +461,49 @@ fn exit(state: &State, id: BodyId) -> Result<Plan, Refusal> {
     }
 }
 
-/// Carries a normal move out.
+/// Where a move leads that only slides the body, seen from its facing, and how far.
+fn straight_way(maneuver: Maneuver) -> Option<(Angle, Length)> {
+    match maneuver {
+        Maneuver::Ahead(by) => Some((Angle::ZERO, by)),
+        Maneuver::Side(by) if by < Length::ZERO => Some((Angle::LEFT, by.abs())),
+        Maneuver::Side(by) => Some((Angle::RIGHT, by)),
+        Maneuver::Back(by) => Some((Angle::HALF, by)),
+        _ => None,
+    }
+}
+
+/// Carries a normal move out, as has been judged.
 pub(crate) fn resolve(desk: &mut Desk<'_, Discipline>, side: Side, id: BodyId, maneuver: Maneuver) {
-    let Ok(plan) = plan(desk.state(), side, id, maneuver) else { return };
+    let state = desk.state();
+    let end = match straight_way(maneuver) {
+        Some((turn, by)) => state.straight(id).map(|block| {
+            let heading = (block.pose.facing + turn).heading();
+            block_at(&block, heading, by)
+        }),
+        None => match plan(state, side, id, maneuver) {
+            Ok(plan) => plan.end,
+            Err(_) => return,
+        },
+    };
     match maneuver {
         Maneuver::Ahead(_) | Maneuver::Side(_) | Maneuver::Back(_) => {
-            if let Some(end) = plan.end {
+            if let Some(end) = end {
                 desk.emit(Event::Moved { body: id, pose: end.pose, bent: None, how: Motion::March });
             }
             arrive(desk, id);
             split::join(desk, id);
         }
         Maneuver::Road(..) => {
-            if let Some(end) = plan.end {
+            if let Some(end) = end {
                 let straight = desk.state().straight(id).map(|block| block.layout);
                 let bent = (straight.as_ref() != Some(&end.layout)).then(|| Box::new(end.layout.clone()));
                 desk.emit(Event::Moved { body: id, pose: end.pose, bent, how: Motion::March });
             }
             arrive(desk, id);
         }
-        Maneuver::Enter(zone, stands) => enter_zone(desk, id, zone, stands, plan.end.map(|end| end.pose)),
+        Maneuver::Enter(zone, stands) => enter_zone(desk, id, zone, stands, end.map(|end| end.pose)),
         Maneuver::Leave { formation, .. } => {
-            if let Some(end) = plan.end {
+            if let Some(end) = end {
                 desk.emit(Event::Placed { body: id, place: Place::At(end.pose), formation });
                 desk.emit(Event::Moved { body: id, pose: end.pose, bent: None, how: Motion::March });
             }

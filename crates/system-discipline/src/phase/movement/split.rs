@@ -141,7 +141,7 @@ pub(crate) fn plan_dismount(state: &State, id: BodyId, gap: Length) -> Result<Pl
 
 /// Nothing in a directive forbids to stay where one is but the duty to come nearer.
 fn rest_fits(state: &State, id: BodyId) -> Result<(), Refusal> {
-    crate::phase::control::duty::serves_move(state, id, &state.body(id).bases, None)
+    crate::phase::control::duty::serves_move(state, id, &state.body(id).bases)
 }
 
 /// The half-stands of a mounted body on foot, in order.

@@ -35,6 +35,51 @@ impl Turned {
 
 /// Judges a facing or formation change, at the rate that limits a wheel.
 pub(crate) fn turned(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Result<Turned, Refusal> {
+    let (block, done) = drilled(state, id, turn, pace)?;
+    match turn {
+        // A line wheels over the ground; all else is put down anew.
+        Turn::By(by) if is_line(state.body(id)) => {
+            let reach = block.layout.size().width;
+            let drive = state.sweep(id, state.going(id), &block, &Leg::Wheel(inner(by), by), reach * 2, Manner::Turn);
+            match state.stopped(id, &drive) {
+                Some(refusal) => Err(refusal),
+                None => Ok(done),
+            }
+        }
+        _ => state.has_room(id, &block, &done.block(state, id)).map(|()| done),
+    }
+}
+
+/// A body after a facing or formation change, if that is legal: without the words why it is not.
+pub(crate) fn can_turn(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Option<Turned> {
+    match quick_wheel(state, id, turn, pace) {
+        Some(free) => free,
+        None => turned(state, id, turn, pace).ok(),
+    }
+}
+
+/// Whether a quick look tells that a wheel is not legal.
+pub(crate) fn is_barred(state: &State, id: BodyId, turn: Turn, pace: Pace) -> bool {
+    matches!(quick_wheel(state, id, turn, pace), Some(None))
+}
+
+/// What a quick look tells of a wheel, if it tells: a body after it, or that it is not legal.
+fn quick_wheel(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Option<Option<Turned>> {
+    let Turn::By(by) = turn else { return None };
+    if !is_line(state.body(id)) {
+        return None;
+    }
+    let Ok((block, done)) = drilled(state, id, turn, pace) else { return Some(None) };
+    state.can_wheel(id, &block, inner(by), by).map(|free| free.then_some(done))
+}
+
+/// The corner a line wheels on.
+fn inner(by: Angle) -> Corner {
+    if by > Angle::ZERO { Corner::Right } else { Corner::Left }
+}
+
+/// A body before and after a facing or formation change, whatever ground it has for it.
+pub(crate) fn drilled(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Result<(Block, Turned), Refusal> {
     let body = state.body(id);
     let refuse = |clause, words: String| Err(Refusal::new(clause, words).at(Spot::Unit(id)));
     let Some(block) = state.straight(id) else {
@@ -48,20 +93,7 @@ pub(crate) fn turned(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Resul
         Turn::About => about(body, &block),
         Turn::Form(on) => form(state, id, &block, on)?,
     };
-    let after = done.block(state, id);
-    match turn {
-        // A line wheels over the ground; all else is put down anew.
-        Turn::By(by) if is_line(body) => {
-            let corner = if by > Angle::ZERO { Corner::Right } else { Corner::Left };
-            let reach = block.layout.size().width;
-            let drive = state.sweep(id, state.going(id), &block, &Leg::Wheel(corner, by), reach * 2, Manner::Turn);
-            if let Some(refusal) = state.stopped(id, &drive) {
-                return Err(refusal);
-            }
-        }
-        _ => state.has_room(id, &block, &after)?,
-    }
-    Ok(done)
+    Ok((block, done))
 }
 
 /// Whether a body wheels: a row of more than one stand.

@@ -1,0 +1,90 @@
+//! Quick looks at ways: whether a rectangle that slides or wheels can meet another one. They settle the clear cases before the
+//! table measures exactly; what lies within a margin of the limit is left to it.
+
+use firelock_table::{Angle, Base, Length, Point, Shape, Size, gap, overlaps};
+
+/// More than bases, and the few rectangles that they fill, can be off each other as each is rounded to the grid.
+pub(crate) const MARGIN: Length = Length::grid(16);
+
+/// Whether a rectangle that slides along a heading may come as near as that to another.
+pub(crate) fn may_slide_near(own: &Base, heading: Angle, by: Length, other: &Base, off: Length) -> bool {
+    slides_over(own, heading, by, other, off + MARGIN)
+}
+
+/// Whether a rectangle that slides along a heading runs over another for certain.
+pub(crate) fn must_slide_over(own: &Base, heading: Angle, by: Length, other: &Base) -> bool {
+    slides_over(own, heading, by, other, -MARGIN)
+}
+
+/// Whether two rectangles lie on each other for certain.
+pub(crate) fn must_overlap(own: &Base, other: &Base) -> bool {
+    drawn_in(own).is_some_and(|own| overlaps(&own, other))
+}
+
+/// A rectangle smaller by a margin on each side, if there is anything left of it.
+fn drawn_in(base: &Base) -> Option<Base> {
+    let size = Size::new(base.size.width - MARGIN * 2, base.size.depth - MARGIN * 2);
+    let fits = size.width > Length::ZERO && size.depth > Length::ZERO;
+    fits.then(|| Base::new(base.pose.ahead(-MARGIN), size))
+}
+
+/// Whether a rectangle on its way overlaps another one that is grown on all sides (negative: drawn in), by the times at which
+/// their shadows on each of their sides overlap.
+fn slides_over(own: &Base, heading: Angle, by: Length, other: &Base, grown: Length) -> bool {
+    let (sin, cos) = heading.sin_cos();
+    // Where the way stands in the steps of the grid, times 2^14: off by less than the margin on a table.
+    let (east, north) = (sin >> 16, cos >> 16);
+    let (mut first, mut last) = (0, i64::from(by.get()));
+    for axis in [own.across(), own.back(), other.across(), other.back()] {
+        let shadow = |base: &Base| {
+            let along = base.corners.map(|corner| axis.dot(corner));
+            (along.into_iter().min().unwrap_or(0), along.into_iter().max().unwrap_or(0))
+        };
+        let more = i64::from(grown.get()) * (i64::from(axis.x.abs()) + i64::from(axis.y.abs()));
+        let ((low, high), (near, far)) = (shadow(own), shadow(other));
+        let (to_meet, to_leave) = (near - more - high, far + more - low);
+        let speed = i64::from(axis.x) * east + i64::from(axis.y) * north;
+        let time = |way: i64| (way << 14) / speed;
+        match speed.signum() {
+            0 if to_meet > 0 || to_leave < 0 => return false,
+            0 => {}
+            1 => (first, last) = (first.max(time(to_meet)), last.min(time(to_leave))),
+            _ => (first, last) = (first.max(time(to_leave)), last.min(time(to_meet))),
+        }
+        if first > last {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a rectangle that wheels may come as near as that to something: it goes on as far as nothing can have come near yet.
+pub(crate) fn may_wheel_near<'a>(
+    own: &Base,
+    pivot: Point,
+    by: Angle,
+    other: impl Into<Shape<'a>>,
+    off: Length,
+) -> bool {
+    let other = other.into();
+    let (end, sign) = (by.abs().get(), by.get().signum());
+    // The farthest corner goes at most this far in a turn of one radian, 57.29 degrees.
+    let radius = i64::from((own.size.width + own.size.depth).get().max(1));
+    let mut at = 0;
+    loop {
+        let turned = Base::new(own.pose.about(pivot, Angle::steps(sign * at)), own.size);
+        let apart = gap(&turned, other).length() - off - MARGIN;
+        if apart <= Length::ZERO {
+            return true;
+        }
+        if at >= end {
+            return false;
+        }
+        let free = (i64::from(apart.get()) * 5729 / radius).min(i64::from(end - at)) as i32;
+        // Steps of less than a fifth of a degree are left to the table.
+        if free < 20 && at + free < end {
+            return true;
+        }
+        at += free;
+    }
+}
