@@ -223,7 +223,7 @@ impl Loaded {
 /// 150 bytes for each of the games, as a bare service takes them.
 fn appended(salt: usize) -> Vec<(String, String)> {
     let of = |game: usize| {
-        let event = json!({"kind": "move", "unit": salt % 40, "x": 31.25, "y": 17.5, "angle": 1.5707, "formation": "line",
+        let event = json!({"kind": "move", "unit": salt % 40, "x": 31.25, "y": 17.5, "angle": 1.55, "formation": "line",
             "dice": [3, 7, 10], "note": "advance to the hedge and halt"});
         (format!("/games/{}/events", game + 1), event.to_string())
     };
