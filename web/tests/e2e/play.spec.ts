@@ -107,8 +107,15 @@ async function closeIn(page: Page, game: GameState): Promise<void> {
   const busy = able.filter((each) => !END.test(each.words));
   const from = [ahead, busy, able].find((each) => each.length)!;
   const { command } = from[Math.floor(Math.random() * from.length)]!;
-  await page.request.post(`${address}/commands`, { data: { at: game.seq, command } });
-  await expect.poll(() => seqShown(page), { timeout: 15_000 }).toBeGreaterThan(game.seq);
+  const answer = await page.request.post(`${address}/commands`, { data: { at: game.seq, command } });
+  expect(answer.ok(), `${JSON.stringify(command)}: ${await answer.text()}`).toBe(true);
+  const skip = page.getByRole('button', { name: 'To my decision' });
+  await expect
+    .poll(async () => {
+      if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => undefined);
+      return seqShown(page);
+    }, { timeout: 30_000 })
+    .toBeGreaterThan(game.seq);
 }
 
 for (const system of SYSTEMS) {
