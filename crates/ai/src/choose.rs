@@ -107,6 +107,10 @@ pub(crate) fn decide<S: Sense>(
         Level::Captain => Plan::plain(&field, side),
         Level::General => Plan::of(&field, side),
     };
+    let plan = match (brief.level, brief.style) {
+        (Level::Captain | Level::General, Style::Historical) => plan.with_history::<S>(seen, &field, side),
+        _ => plan,
+    };
     let judge = Judge::new(&field, &weights, &plan);
     let scores = match brief.level {
         Level::Recruit => {

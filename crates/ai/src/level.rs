@@ -22,7 +22,8 @@ pub enum Level {
 pub enum Style {
     /// Spares his men, keeps to cover.
     Cautious,
-    /// As the men of the day meant to do it: the attacker of the battle file attacks, the defender defends.
+    /// As the men of the day meant to do it: the attacker of the battle file attacks, the defender defends, and a captain or general
+    /// has each command do what the file's plan says of the hour.
     #[default]
     Historical,
     /// Goes forward and closes.

@@ -1,5 +1,7 @@
 use firelock_core::{Side, UnitId};
+use firelock_scenario::{Aim, Planned, Task as Meant};
 
+use crate::Sense;
 use crate::field::{Arm, Body, Field, Goal, Spot};
 
 /// A plan of battle for one side: which place matters most, who goes at it, who holds the enemy elsewhere, who is kept in hand.
@@ -54,10 +56,43 @@ impl Plan {
         Plan { tasks }
     }
 
+    /// This plan, with what the battle file had each body do in this turn put before it.
+    pub(crate) fn with_history<S: Sense>(mut self, state: &S::State, field: &Field, side: Side) -> Plan {
+        for body in field.of(side) {
+            let Some(planned) = planned::<S>(state, body.unit) else { continue };
+            let aim = match &planned.aim {
+                Aim::Here => None,
+                Aim::Place(place) => Some(Spot::of(*place)),
+                Aim::Unit(id) => match field.bodies.iter().find(|body| S::file_id(state, body.unit) == id) {
+                    Some(other) => Some(other.at),
+                    // Whom the plan was about has left the field: they use their eyes.
+                    None => continue,
+                },
+            };
+            let at = aim.unwrap_or(body.at);
+            let task = match planned.task {
+                Meant::Attack => Task::Attack(at),
+                Meant::Hold => Task::Keep(at),
+                Meant::Reserve => Task::Reserve(at),
+                Meant::Withdraw => Task::Keep(aim.unwrap_or(body.at.ahead(field.home[side.index()], field.stride))),
+            };
+            match self.tasks.iter_mut().find(|(unit, _)| *unit == body.unit) {
+                Some((_, own)) => *own = task,
+                None => self.tasks.push((body.unit, task)),
+            }
+        }
+        self
+    }
+
     /// What a body is to do.
     pub(crate) fn task(&self, unit: UnitId) -> Option<Task> {
         self.tasks.iter().find(|(own, _)| *own == unit).map(|(_, task)| *task)
     }
+}
+
+/// What the battle file had a unit do in this turn.
+pub(crate) fn planned<S: Sense>(state: &S::State, unit: UnitId) -> Option<&Planned> {
+    S::schedule(state).entry(S::file_id(state, unit), S::turn(state))
 }
 
 /// Whether a side must come out: the other has more to show.
@@ -130,4 +165,39 @@ fn defend(field: &Field, side: Side) -> Vec<(UnitId, Task)> {
         }
     };
     field.of(side).map(|body| (body.unit, keep(body))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::Overlay;
+    use firelock_game::BattleFile;
+    use firelock_regimental::Regimental;
+    use firelock_scenario::Muster;
+
+    use super::*;
+
+    /// Cowpens: McArthur's Highlanders wait behind the line, while Tarleton's own go at the ridge, and Howard's hold theirs.
+    #[test]
+    fn history_tells_each_command_its_task() {
+        let text = include_str!("../../../scenarios/cowpens.toml");
+        let battle = BattleFile::read("cowpens", text).expect("it comes with the program").battle;
+        let book = battle.book::<Regimental>(Overlay::default()).expect("the printed rules");
+        let state = Regimental::muster(&battle, &book).expect("it musters").state;
+        let mut field = Field::default();
+        Regimental::field(&state, &mut field);
+        for side in Side::BOTH {
+            let plan = Plan::plain(&field, side).with_history::<Regimental>(&state, &field, side);
+            for body in field.of(side) {
+                let unit = battle.units.iter().find(|unit| unit.id.as_str() == state.roster(body.unit).id);
+                let command = unit.expect("a unit of the file").command.as_str();
+                let fits = match command {
+                    "mcarthur" | "washington" => |task| matches!(task, Some(Task::Reserve(_))),
+                    "tarleton" => |task| matches!(task, Some(Task::Attack(_))),
+                    _ => |task| matches!(task, Some(Task::Keep(_))),
+                };
+                let task = plan.task(body.unit);
+                assert!(fits(task), "{} under {command}: {task:?}", state.roster(body.unit).name);
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ mod regimental;
 mod washington;
 
 use firelock_core::{RuleSystem, Side, UnitId};
+use firelock_scenario::Schedule;
 
 use crate::{Field, Weights};
 
@@ -46,6 +47,12 @@ pub trait Sense: RuleSystem {
 
     /// The name of a unit.
     fn name(state: &Self::State, unit: UnitId) -> &str;
+
+    /// What the battle file calls a unit.
+    fn file_id(state: &Self::State, unit: UnitId) -> &str;
+
+    /// What each unit was meant to do in history.
+    fn schedule(state: &Self::State) -> &Schedule;
 }
 
 /// A sort of act.

@@ -88,7 +88,8 @@ fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> f6
     let attacks = judge.presses[side.index()];
     let mut sum = weights.lacking * lacking(field, side, judge.left);
     // The shorter the day, the more an attack must press.
-    let advance = if attacks { weights.press * (2.0 - judge.left) } else { weights.hold };
+    let forward = weights.press * (2.0 - judge.left);
+    let advance = if attacks { forward } else { weights.hold };
     // Only the side that judges has a plan: what the enemy can do is what it may suffer.
     let (fire, fear) = if plan.is_some() { (weights.fire, weights.threat) } else { (weights.exposure, weights.steel) };
     for body in field.of(side) {
@@ -97,7 +98,9 @@ fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> f6
         sum += around(field, body, fear, weights);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
         if let Some(plan) = plan {
-            sum += advance * body.worth * way(field, body, attacks, weights.halt, plan.task(body.unit));
+            let task = plan.task(body.unit);
+            let advance = if matches!(task, Some(Task::Attack(_))) { forward } else { advance };
+            sum += advance * body.worth * way(field, body, attacks, weights.halt, task);
         }
         if weights.command > 0.0 {
             let led = |leader: &crate::Leader| {

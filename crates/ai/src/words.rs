@@ -1,7 +1,9 @@
 //! Orders in the language of the day.
 
 use firelock_core::{Side, UnitId};
+use firelock_scenario::Task;
 
+use crate::plan::planned;
 use crate::{Act, Brief, Field, Sense, Style};
 
 /// What a commander means to do by a command.
@@ -30,6 +32,16 @@ fn moving<S: Sense>(state: &S::State, side: Side, unit: UnitId, name: &str, brie
     let Some(body) = field.body(unit) else { return format!("{name} will come into the line.") };
     if body.order < 0.5 {
         return format!("{name} will fall back and form again.");
+    }
+    if brief.style == Style::Historical
+        && let Some(planned) = planned::<S>(state, unit)
+    {
+        return match planned.task {
+            Task::Attack => format!("{name} will go forward to the attack, as the plan has it."),
+            Task::Hold => format!("{name} will keep to the post that the plan gives them."),
+            Task::Reserve => format!("{name} will wait in reserve until they are called for."),
+            Task::Withdraw => format!("{name} will draw off in good order, as the plan has it."),
+        };
     }
     let near = |a: &&crate::Body| body.at.distance(a.at);
     let enemy = field.of(side.enemy()).min_by(|a, b| near(a).total_cmp(&near(b)));

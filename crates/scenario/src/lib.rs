@@ -26,6 +26,7 @@ mod nearest;
 mod read_battle;
 mod read_values;
 mod reader;
+mod schedule;
 mod schema;
 mod system;
 mod unit;
@@ -42,6 +43,7 @@ pub use ground::{Certainty, Cover, Edge, Feature, Kind, Lies, Map, MapUnit, Outl
 pub use history::{Doubt, Event, History, Loss, Margin, Source, Winner};
 pub use muster::{Clerk, Derived, Muster, MusterLine, Mustered, Subject, divide};
 pub use read_battle::LARGEST_FILE;
+pub use schedule::{Aim, Planned, Schedule};
 pub use schema::{reference, schema};
 pub use system::{Fit, Overrides, Setting, Settings, System, SystemBlock};
 pub use unit::{

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use firelock_core::{Rulebook, Side};
 use firelock_scenario::{
     Battle, Clerk, Command as Described, Deployment as Deploys, Derived, FaultKind, Faults, Frame, Goal as Aim, Muster,
-    Mustered, Purpose, Rank as Level, Subject, System, SystemBlock, Tenths, Visibility, Weather as Sky,
+    Mustered, Purpose, Rank as Level, Schedule, Subject, System, SystemBlock, Tenths, Visibility, Weather as Sky,
 };
 use firelock_table::{Angle, FeatureId, Length, Point, Polygon, Pose, TableEdge, gap};
 
@@ -65,6 +65,7 @@ impl Muster for Discipline {
             weather: weather(battle),
             free_deployment: free,
             decisive,
+            schedule: Schedule::new(battle, &frame, turns),
         };
         let mut state = empty(stage);
         place_bodies(&mut clerk, battle, &frame, &ids, &enlisted, &units, free, &mut state);

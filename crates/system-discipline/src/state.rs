@@ -6,6 +6,7 @@ mod body;
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
+use firelock_scenario::Schedule;
 use firelock_table::{Bounds, FeatureId, Length, Point, Polygon, Size, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +83,8 @@ pub struct Stage {
     pub free_deployment: bool,
     /// Features whose control decides alone (FD-VIC-06).
     pub decisive: Vec<Decisive>,
+    /// What each unit was meant to do in history, for commanders who play it.
+    pub schedule: Schedule,
 }
 
 /// An objective zone (FD-OBJ-01).

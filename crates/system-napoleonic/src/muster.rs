@@ -9,7 +9,7 @@ use std::sync::Arc;
 use firelock_core::{Rulebook, Side, UnitId};
 use firelock_scenario::{
     Arm as Service, Battle, Clerk, Command as Described, Deployment as Deploys, Derived, FaultKind, Faults, Frame,
-    Goal, Muster, Mustered, Rank, Skill, Subject, System,
+    Goal, Muster, Mustered, Rank, Schedule, Skill, Subject, System,
 };
 use firelock_table::{FeatureId, Point, Polygon, Pose, edge_zone};
 
@@ -78,6 +78,7 @@ impl Muster for Napoleonic {
             arrivals,
             turns,
             free_deployment: free,
+            schedule: Schedule::new(battle, &frame, turns),
         };
         let mut state = empty(stage, &formations, battle.about.first);
         for (at, nth) in places.iter().enumerate() {

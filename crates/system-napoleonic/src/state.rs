@@ -6,6 +6,7 @@ mod unit;
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
+use firelock_scenario::Schedule;
 use firelock_table::{Angle, Bounds, FeatureId, Length, Point, Polygon, Pose, Size, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,8 @@ pub struct Stage {
     pub turns: u16,
     /// Whether players place their own units before the first turn (NQ-SEQ-02).
     pub free_deployment: bool,
+    /// What each unit was meant to do in history, for commanders who play it.
+    pub schedule: Schedule,
 }
 
 /// Who comes later.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use firelock_core::{Rulebook, Side, UnitId};
 use firelock_scenario::{
     Battle, Clerk, Command as Described, Deployment, Derived, FaultKind, Faults, Frame, Goal, Muster, Mustered,
-    Objective, Rank as Level, Setting, Skill, Subject, System, Visibility as Seen,
+    Objective, Rank as Level, Schedule, Setting, Skill, Subject, System, Visibility as Seen,
 };
 use firelock_table::{Base, Extent, FeatureId, Length, Point, Polygon, Pose, Size, Table, TableEdge, gap};
 
@@ -65,6 +65,7 @@ impl Muster for Regimental {
             visibility: visibility(battle),
             free_deployment: free,
             apart,
+            schedule: Schedule::new(battle, &frame, turns),
         };
         let state = begin(stage, units, leaders);
         if free {

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
+use firelock_scenario::Schedule;
 use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Segment, Stance, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,8 @@ pub struct Stage {
     pub free_deployment: bool,
     /// How far apart the sides deploy at least; nothing where the battle gives zones.
     pub apart: Length,
+    /// What each unit was meant to do in history, for commanders who play it.
+    pub schedule: Schedule,
 }
 
 /// What a feature means in these rules.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use firelock_core::{Rulebook, Side, UnitId};
 use firelock_scenario::{
     Arrival, Battle, Clerk, Command as Described, Deployment, Derived, FaultKind, Faults, Frame, Goal, Id, Muster,
-    Mustered, Rank as Level, Skill, Subject, System,
+    Mustered, Rank as Level, Schedule, Skill, Subject, System,
 };
 use firelock_table::{Angle, Base, Extent, Length, Point, Polygon, Pose, Size, TableEdge};
 
@@ -28,6 +28,9 @@ use crate::words::{LastFight, Rank, Role, ShortEdge};
 use troops::{Enlisted, enlist};
 
 pub use points::{ArmyList, Detachment, PointsFault, points_battle};
+
+/// Each of the battle's turns is a round here: the turns of both sides. A game has six most often (WA-SCALE-09).
+const ROUNDS: u16 = 6;
 
 impl Muster for Washington {
     fn muster(battle: &Battle, book: &Rulebook) -> Result<Mustered<State>, Faults> {
@@ -53,6 +56,7 @@ impl Muster for Washington {
             armies,
             objectives: names,
             pregame,
+            schedule: Schedule::new(battle, &frame, 2 * ROUNDS),
         };
         let ground = match pregame {
             Pregame::Full => terrain::bare(laid.ground.table.width(), laid.ground.table.depth()),
@@ -305,8 +309,6 @@ fn in_battery(book: &Rulebook, pose: Pose, (nth, n): (u8, u8)) -> Pose {
 
 /// Troops that come later come by the base line, or by the short edge where the battle has them (WA-ROST-14).
 fn off_table(clerk: &Clerk<'_>, battle: &Battle, frame: &Frame, side: Side, arrival: &Arrival) -> Place {
-    // Each of the battle's turns is a round here: the turns of both sides. A game has six most often (WA-SCALE-09).
-    const ROUNDS: u16 = 6;
     let from = clerk.turn_of(arrival, ROUNDS).saturating_mul(2).saturating_sub(1);
     let at = frame.point(arrival.at);
     let home = frame.edge(battle.side(side).edge);

@@ -5,6 +5,7 @@ mod agenda;
 use std::sync::Arc;
 
 use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
+use firelock_scenario::Schedule;
 use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,8 @@ pub struct Stage {
     pub objectives: Vec<String>,
     /// Whether the players make the battle themselves (WA-PRE-01).
     pub pregame: Pregame,
+    /// What each unit was meant to do in history, for commanders who play it.
+    pub schedule: Schedule,
 }
 
 /// How a battle begins (WA-PRE-01).

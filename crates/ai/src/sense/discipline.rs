@@ -13,6 +13,7 @@ use firelock_discipline::words::{Arm as Corps, Chit, Cover, Directive, FireMode,
 use super::{Act, Sense};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
 const POINT: f64 = 1.0;
@@ -143,6 +144,14 @@ impl Sense for Discipline {
 
     fn name(state: &State, unit: UnitId) -> &str {
         &state.roster(unit).name
+    }
+
+    fn file_id(state: &State, unit: UnitId) -> &str {
+        &state.roster(unit).id
+    }
+
+    fn schedule(state: &State) -> &Schedule {
+        &state.stage.schedule
     }
 }
 

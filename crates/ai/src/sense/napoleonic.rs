@@ -9,6 +9,7 @@ use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality
 use super::{Act, Sense};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use firelock_scenario::Schedule;
 
 /// What a victory point is worth in bases.
 const POINT: f64 = 1.0;
@@ -133,6 +134,14 @@ impl Sense for Napoleonic {
 
     fn name(state: &State, unit: UnitId) -> &str {
         &state.roster(unit).name
+    }
+
+    fn file_id(state: &State, unit: UnitId) -> &str {
+        &state.roster(unit).id
+    }
+
+    fn schedule(state: &State) -> &Schedule {
+        &state.stage.schedule
     }
 }
 

@@ -10,6 +10,7 @@ use firelock_regimental::{Regimental, charts};
 use super::{Act, Sense};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
 const POINT: f64 = 2.0;
@@ -142,6 +143,14 @@ impl Sense for Regimental {
 
     fn name(state: &State, unit: UnitId) -> &str {
         &state.roster(unit).name
+    }
+
+    fn file_id(state: &State, unit: UnitId) -> &str {
+        &state.roster(unit).id
+    }
+
+    fn schedule(state: &State) -> &Schedule {
+        &state.stage.schedule
     }
 }
 

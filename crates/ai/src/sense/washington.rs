@@ -1,6 +1,7 @@
 //! Sense for Washington's Army.
 
 use firelock_core::{Frame, Side, UnitId};
+use firelock_scenario::Schedule;
 use firelock_table::TableEdge;
 use firelock_washington::charts::objective_points;
 use firelock_washington::command::{Act as Deed, Command};
@@ -166,6 +167,14 @@ impl Sense for Washington {
 
     fn name(state: &State, unit: UnitId) -> &str {
         &state.roster(unit).name
+    }
+
+    fn file_id(state: &State, unit: UnitId) -> &str {
+        &state.roster(unit).id
+    }
+
+    fn schedule(state: &State) -> &Schedule {
+        &state.stage.schedule
     }
 }
 

@@ -5,4 +5,5 @@ mod files;
 mod guide;
 mod muster;
 mod random;
+mod schedule;
 mod table;

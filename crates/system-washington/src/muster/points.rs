@@ -3,6 +3,7 @@
 use std::fmt;
 
 use firelock_core::{Rulebook, Side};
+use firelock_scenario::Schedule;
 use firelock_table::TableEdge;
 
 use super::troops::Enlisted;
@@ -105,6 +106,7 @@ pub fn points_battle(book: &Rulebook, armies: [ArmyList; 2]) -> Result<State, Po
         armies,
         objectives: Vec::new(),
         pregame: Pregame::Full,
+        schedule: Schedule::default(),
     };
     Ok(begin(stage, ground, units, commanders, Vec::new(), Side::Red))
 }
