@@ -1,4 +1,4 @@
-use firelock_core::{Seeded, Side};
+use firelock_core::{Side, UnitId};
 
 use crate::expect::{expected, sampled};
 use crate::follow::follow;
@@ -6,13 +6,10 @@ use crate::settle::{play_round, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense, Watch};
 
-/// Throws at a first look at charges, and further ones at the best of them.
-const LOOK: u64 = 2;
-const CLOSER: u64 = 6;
+/// Throws at charges, and how many of the ideas are then looked at further: the nearer two are, the more throws tell them apart.
+const LOOKS: [(u64, usize); 3] = [(1, 4), (3, 2), (4, 2)];
 /// How many ways of the same charge are looked at.
 const WAYS: usize = 2;
-/// How many are looked at closer.
-const BEST: usize = 5;
 /// Of how many moves the next steps are looked at.
 const FOLLOWED: usize = 5;
 
@@ -57,54 +54,77 @@ fn look<S: Sense>(
     seed: u64,
     watch: &dyn Watch,
 ) -> Vec<Option<f64>> {
-    let charges = options.iter().any(|command| matches!(S::act(state, command), Act::Charge { .. }));
+    if options.iter().any(|command| matches!(S::act(state, command), Act::Charge { .. })) {
+        return look_at_charges::<S>(state, side, options, judge, seed, watch);
+    }
     let mut scores = vec![None; options.len()];
     let mut field = Field::default();
+    for (at, command) in options.iter().enumerate() {
+        if at > 0 && watch.is_over() {
+            break;
+        }
+        let worth = expected::<S>(state, side, command, seed, |after| {
+            S::field(after, &mut field);
+            value(&field, side, judge)
+        });
+        scores[at] = worth.map(|worth| worth + lean::<S>(state, side, command, judge));
+    }
+    scores
+}
+
+/// Every idea where somebody may charge: the round is played on, as far as it concerns those who may charge and whom they may charge, for
+/// standing fast as for going in. The best are thrown for again.
+fn look_at_charges<S: Sense>(
+    state: &S::State,
+    side: Side,
+    options: &[S::Command],
+    judge: &Judge<'_>,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Vec<Option<f64>> {
+    let mut scores = vec![None; options.len()];
+    let mut field = Field::default();
+    let mut concerned: Vec<UnitId> = Vec::new();
     let mut known: Vec<(Act, usize)> = Vec::new();
+    let mut alive: Vec<usize> = Vec::new();
     for (at, command) in options.iter().enumerate() {
         let act = S::act(state, command);
-        if let Act::Charge { .. } = act {
+        if let Act::Charge { unit, target } = act {
+            concerned.extend(std::iter::once(unit).chain(target));
             match known.iter_mut().find(|(known, _)| *known == act) {
                 Some((_, ways)) if *ways >= WAYS => continue,
                 Some((_, ways)) => *ways += 1,
                 None => known.push((act, 1)),
             }
         }
-        if at > 0 && watch.is_over() {
-            return scores;
-        }
-        let worth = if charges {
-            sampled::<S>(state, side, command, 0..LOOK, seed, |after, dice| {
-                settled::<S>(state, after, dice, side, judge, &mut field)
-            })
-        } else {
-            expected::<S>(state, side, command, seed, |after| {
+        alive.push(at);
+    }
+    let mut thrown = 0;
+    for (throws, keep) in LOOKS {
+        for at in &alive {
+            if watch.is_over() && scores.iter().any(Option::is_some) {
+                return scores;
+            }
+            let command = &options[*at];
+            let worth = sampled::<S>(state, side, command, thrown..thrown + throws, seed, |after, dice| {
+                play_round::<S>(after, S::round(state), &concerned, dice);
                 S::field(after, &mut field);
                 value(&field, side, judge)
-            })
-        };
-        scores[at] = worth.map(|worth| worth + lean::<S>(state, side, command, judge));
-    }
-    if !charges {
-        return scores;
-    }
-    let mut ranks: Vec<usize> = (0..options.len()).filter(|at| scores[*at].is_some()).collect();
-    ranks.sort_by(|a, b| scores[*b].unwrap_or(f64::MIN).total_cmp(&scores[*a].unwrap_or(f64::MIN)).then(a.cmp(b)));
-    let (best, rest) = ranks.split_at(ranks.len().min(BEST));
-    for at in best {
-        if watch.is_over() {
-            return scores;
+            });
+            let Some(worth) = worth else { continue };
+            let worth = worth + lean::<S>(state, side, command, judge);
+            let before = scores[*at].unwrap_or(worth);
+            scores[*at] = Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64);
         }
-        let command = &options[*at];
-        let closer = sampled::<S>(state, side, command, LOOK..LOOK + CLOSER, seed, |after, dice| {
-            settled::<S>(state, after, dice, side, judge, &mut field)
-        });
-        scores[*at] = closer.map(|worth| worth + lean::<S>(state, side, command, judge));
-    }
-    // A lucky first look does not overtake what was looked at closer.
-    let least = best.iter().filter_map(|at| scores[*at]).fold(f64::MAX, f64::min);
-    for at in rest {
-        scores[*at] = scores[*at].map(|score| score.min(least));
+        thrown += throws;
+        let score = |at: usize| scores[at].unwrap_or(f64::MIN);
+        alive.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
+        // A lucky first look does not overtake what is looked at closer.
+        let gone = alive.split_off(keep.min(alive.len()));
+        let least = alive.last().map_or(f64::MIN, |at| score(*at));
+        for at in gone {
+            scores[at] = scores[at].map(|score| score.min(least));
+        }
     }
     scores
 }
@@ -119,17 +139,4 @@ pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command,
         _ => 0.0,
     };
     weights.prior * S::prior(state, side, command) - restraint
-}
-
-fn settled<S: Sense>(
-    before: &S::State,
-    after: &mut S::State,
-    dice: &mut Seeded,
-    side: Side,
-    judge: &Judge<'_>,
-    field: &mut Field,
-) -> f64 {
-    play_round::<S>(after, S::round(before), dice);
-    S::field(after, field);
-    value(field, side, judge)
 }

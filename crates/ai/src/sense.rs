@@ -72,6 +72,13 @@ pub enum Act {
         /// At whom; none where it is a place.
         target: Option<UnitId>,
     },
+    /// A fight that is due is fought now.
+    Fight {
+        /// Who came in.
+        unit: UnitId,
+        /// Against whom.
+        target: Option<UnitId>,
+    },
     /// A move or a change of formation or facing.
     Move {
         /// Who.

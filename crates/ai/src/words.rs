@@ -13,6 +13,7 @@ pub(crate) fn intent<S: Sense>(state: &S::State, side: Side, command: &S::Comman
     match S::act(state, command) {
         Act::Fire { unit, target } => format!("{} will give {} their fire.", name(unit), at(target)),
         Act::Charge { unit, target } => format!("{} will go in upon {} with the steel.", name(unit), at(target)),
+        Act::Fight { unit, target } => format!("{} will have it out with {}.", name(unit), at(target)),
         Act::Move { unit } => moving::<S>(state, side, unit, &name(unit), brief),
         Act::Hold { unit } => format!("{} will stand fast where they are.", name(unit)),
         Act::Rouse { unit } => format!("My compliments to {}, and they will make ready to act.", name(unit)),

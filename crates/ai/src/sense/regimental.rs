@@ -81,8 +81,12 @@ impl Sense for Regimental {
                 Act::Fire { unit: firers.first().map_or(*target, |firing| firing.unit), target: Some(*target) }
             }
             Command::Fight(unit) | Command::BreakThrough(unit) => {
-                let target = state.contacts.iter().find(|contact| contact.charger == *unit);
-                Act::Charge { unit: *unit, target: target.map(|contact| contact.target) }
+                let contact = state.contacts.iter().find(|contact| contact.charger == *unit);
+                let (unit, target) = (*unit, contact.map(|contact| contact.target));
+                match command {
+                    Command::Fight(_) => Act::Fight { unit, target },
+                    _ => Act::Charge { unit, target },
+                }
             }
             Command::RunLow(_)
             | Command::CheckLeader(_)
