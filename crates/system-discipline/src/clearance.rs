@@ -1,10 +1,33 @@
 //! Quick looks at ways: whether a rectangle that slides or wheels can meet another one. They settle the clear cases before the
 //! table measures exactly; what lies within a margin of the limit is left to it.
 
-use firelock_table::{Angle, Base, Length, Point, Shape, Size, gap, overlaps};
+use firelock_table::{Angle, Base, Length, Point, Shape, Size, gap};
 
 /// More than bases, and the few rectangles that they fill, can be off each other as each is rounded to the grid.
 pub(crate) const MARGIN: Length = Length::grid(16);
+
+/// How far two rectangles are apart at least: the widest strip between them along one of their sides. Less than nothing where no
+/// such strip lies between them.
+pub(crate) fn at_least_apart(own: &Base, other: &Base) -> Length {
+    let mut widest = i64::MIN;
+    let sides = [
+        (own.across(), own.size.width),
+        (own.back(), own.size.depth),
+        (other.across(), other.size.width),
+        (other.back(), other.size.depth),
+    ];
+    for (axis, length) in sides {
+        let shadow = |base: &Base| {
+            let along = base.corners.map(|corner| axis.dot(corner));
+            (along[0].min(along[1]).min(along[2].min(along[3])), along[0].max(along[1]).max(along[2].max(along[3])))
+        };
+        let ((low, high), (near, far)) = (shadow(own), shadow(other));
+        // A side is as long as the rectangle is wide or deep, to a step of the grid or two.
+        let between = (near - high).max(low - far);
+        widest = widest.max(between / (i64::from(length.get()) + 2).max(1));
+    }
+    Length::grid(widest.clamp(-1_000_000, 100_000_000) as i32) - Length::grid(2)
+}
 
 /// Whether a rectangle that slides along a heading may come as near as that to another.
 pub(crate) fn may_slide_near(own: &Base, heading: Angle, by: Length, other: &Base, off: Length) -> bool {
@@ -16,21 +39,31 @@ pub(crate) fn must_slide_over(own: &Base, heading: Angle, by: Length, other: &Ba
     slides_over(own, heading, by, other, -MARGIN)
 }
 
-/// Whether two rectangles lie on each other for certain.
-pub(crate) fn must_overlap(own: &Base, other: &Base) -> bool {
-    drawn_in(own).is_some_and(|own| overlaps(&own, other))
+/// By when a rectangle that slides along a heading has met another for certain, if it does.
+pub(crate) fn must_have_met(own: &Base, heading: Angle, by: Length, other: &Base) -> Option<Length> {
+    meeting(own, heading, by, other, -MARGIN)
 }
 
-/// A rectangle smaller by a margin on each side, if there is anything left of it.
-fn drawn_in(base: &Base) -> Option<Base> {
+/// Before what length a rectangle that slides along a heading cannot have met another; none if it never does.
+pub(crate) fn may_meet_from(own: &Base, heading: Angle, by: Length, other: &Base) -> Option<Length> {
+    meeting(own, heading, by, other, MARGIN)
+}
+
+/// A rectangle smaller by a margin on each side, if there is anything left of it: what lies on it, lies on the whole for certain.
+pub(crate) fn drawn_in(base: &Base) -> Option<Base> {
     let size = Size::new(base.size.width - MARGIN * 2, base.size.depth - MARGIN * 2);
     let fits = size.width > Length::ZERO && size.depth > Length::ZERO;
     fits.then(|| Base::new(base.pose.ahead(-MARGIN), size))
 }
 
-/// Whether a rectangle on its way overlaps another one that is grown on all sides (negative: drawn in), by the times at which
-/// their shadows on each of their sides overlap.
+/// Whether a rectangle on its way overlaps another one that is grown on all sides (negative: drawn in).
 fn slides_over(own: &Base, heading: Angle, by: Length, other: &Base, grown: Length) -> bool {
+    meeting(own, heading, by, other, grown).is_some()
+}
+
+/// Where on its way a rectangle first overlaps another one that is grown on all sides (negative: drawn in), by the lengths at which
+/// their shadows on each of their sides overlap.
+fn meeting(own: &Base, heading: Angle, by: Length, other: &Base, grown: Length) -> Option<Length> {
     let (sin, cos) = heading.sin_cos();
     // Where the way stands in the steps of the grid, times 2^14: off by less than the margin on a table.
     let (east, north) = (sin >> 16, cos >> 16);
@@ -46,16 +79,16 @@ fn slides_over(own: &Base, heading: Angle, by: Length, other: &Base, grown: Leng
         let speed = i64::from(axis.x) * east + i64::from(axis.y) * north;
         let time = |way: i64| (way << 14) / speed;
         match speed.signum() {
-            0 if to_meet > 0 || to_leave < 0 => return false,
+            0 if to_meet > 0 || to_leave < 0 => return None,
             0 => {}
             1 => (first, last) = (first.max(time(to_meet)), last.min(time(to_leave))),
             _ => (first, last) = (first.max(time(to_leave)), last.min(time(to_meet))),
         }
         if first > last {
-            return false;
+            return None;
         }
     }
-    true
+    Some(Length::grid(first as i32))
 }
 
 /// Whether a rectangle that wheels may come as near as that to something: it goes on as far as nothing can have come near yet.
@@ -67,13 +100,21 @@ pub(crate) fn may_wheel_near<'a>(
     off: Length,
 ) -> bool {
     let other = other.into();
+    let rectangle = match other {
+        Shape::Bases([rectangle]) => Some(rectangle),
+        _ => None,
+    };
+    // A strip of some millimeters is worth going on without a closer look.
+    let is_wide = |apart: Length| apart > Length::mm(3);
     let (end, sign) = (by.abs().get(), by.get().signum());
     // The farthest corner goes at most this far in a turn of one radian, 57.29 degrees.
     let radius = i64::from((own.size.width + own.size.depth).get().max(1));
     let mut at = 0;
     loop {
         let turned = Base::new(own.pose.about(pivot, Angle::steps(sign * at)), own.size);
-        let apart = gap(&turned, other).length() - off - MARGIN;
+        let clear =
+            rectangle.map(|other| at_least_apart(&turned, other) - off - MARGIN).filter(|apart| is_wide(*apart));
+        let apart = clear.unwrap_or_else(|| gap(&turned, other).length() - off - MARGIN);
         if apart <= Length::ZERO {
             return true;
         }

@@ -10,6 +10,8 @@ use firelock_table::{
 };
 
 use crate::charts::{self, Base as Piece, numbers};
+use crate::clearance::at_least_apart;
+use crate::known;
 use crate::roster::Roster;
 use crate::state::{Body, BodyId, CommanderId, Kind, Place, Stage, State, ZoneId};
 use crate::words::{Formation, GunState, Order, Size};
@@ -93,42 +95,35 @@ pub(crate) fn settle(state: &mut State, id: BodyId) {
     let stage = Arc::clone(&state.stage);
     let body = &mut state.bodies[id.index()];
     let roster = &stage.roster[usize::from(body.unit.0)];
-    match body.place {
-        Place::At(pose) | Place::Emplaced(_, pose) => {
-            let straight;
-            let layout = match &body.bent {
-                Some(bent) => bent.as_ref(),
-                None => {
-                    straight = layout(&stage, roster, body);
-                    &straight
-                }
-            };
+    let from = body.bounds;
+    body.layout = body.pose().map(|_| layout(&stage, roster, body));
+    match (body.place, &body.layout) {
+        (Place::At(pose) | Place::Emplaced(_, pose), Some(straight)) => {
+            let layout = body.bent.as_deref().unwrap_or(straight);
             body.bases = layout.slots().iter().map(|slot| slot.base(pose)).collect();
             body.outline = layout.outline(pose);
             body.filled = filled(layout);
             body.bounds = Bounds::around(body.bases.iter().map(Base::bounds));
         }
-        Place::In(zone) => {
+        (Place::In(zone), _) => {
             let bounds = *stage.zone(zone).ground.bounds();
             (body.bases, body.bounds, body.filled) = (Arc::from([]), bounds, Length::ZERO);
             body.outline = Base::new(Pose::new(bounds.min.middle(bounds.max), Angle::ZERO), Extent::default());
         }
-        Place::Off => {
+        _ => {
             (body.bases, body.bounds, body.filled) = (Arc::from([]), Bounds::EMPTY, Length::ZERO);
             body.outline = Base::new(Pose::default(), Extent::default());
         }
     }
+    known::moved(state, id, from);
 }
 
 impl State {
     /// The formation of a body on the table.
     pub(crate) fn block(&self, id: BodyId) -> Option<Block> {
         let (body, pose) = (self.body(id), self.body(id).pose()?);
-        let layout = match &body.bent {
-            Some(bent) => bent.as_ref().clone(),
-            None => layout(&self.stage, self.roster(id), body),
-        };
-        Some(Block::new(pose, layout))
+        let layout = body.bent.as_deref().or(body.layout.as_ref())?;
+        Some(Block::new(pose, layout.clone()))
     }
 
     /// What a distance to a body is measured to: its bases, or the whole zone of a garrison (FD-OBJ-14).
@@ -169,7 +164,7 @@ impl State {
 
     /// The nearest enemy that can still fight, the lowest number of equals.
     pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<BodyId> {
-        self.nearest_of(id, |_| true)
+        *self.body(id).known.nearest.get_or_init(|| self.nearest_of(id, |_| true))
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.
@@ -185,6 +180,9 @@ impl State {
             if best.is_some_and(|((_, most), _)| apart > most.squared()) {
                 break;
             }
+            if best.is_some_and(|((_, most), _)| self.at_least_apart(id, enemy) > most) {
+                continue;
+            }
             let found = (self.gap_between(id, enemy), enemy);
             let nearer = |((least, most), other): ((Length, Length), BodyId)| match found.0 {
                 (_, own_most) if own_most < least => true,
@@ -196,6 +194,15 @@ impl State {
             }
         }
         best.map(|(_, enemy)| enemy)
+    }
+
+    /// How far two bodies are apart at least, by the rectangles around them; nothing where one is measured by its zone.
+    fn at_least_apart(&self, a: BodyId, b: BodyId) -> Length {
+        let (own, other) = (self.body(a), self.body(b));
+        match own.zone().or(other.zone()) {
+            Some(_) => Length::ZERO,
+            None => at_least_apart(&own.outline, &other.outline) - SLACK,
+        }
     }
 
     /// The least and the most that two bodies can be apart: by the rectangles around them where they fill them.
@@ -302,7 +309,9 @@ fn outlines_within(own: &Body, other: &Body, limit: Length) -> Option<bool> {
     if own.zone().or(other.zone()).is_some() {
         return None;
     }
-    if !gap_within(&own.outline, &other.outline, limit + SLACK) {
+    if at_least_apart(&own.outline, &other.outline) > limit + SLACK
+        || !gap_within(&own.outline, &other.outline, limit + SLACK)
+    {
         return Some(false);
     }
     let (inner, met) = (own.core()?, other.core()?);
@@ -321,7 +330,8 @@ pub(crate) fn of_crowd(id: InCrowd) -> BodyId {
 
 /// The length of the edge of one base along which it touches another, within a gap.
 pub(crate) fn shared_edge(own: &Base, other: &Base, within: Length) -> Length {
-    if own.bounds().distance_squared(&other.bounds()) > within.squared() {
+    // Beyond a corner the outline grows a little farther than the gap.
+    if own.bounds().distance_squared(&other.bounds()) > within.squared() || at_least_apart(own, other) > within * 2 {
         return Length::ZERO;
     }
     own.edges().iter().map(|edge| along(*edge, other, within)).max().unwrap_or_default()

@@ -11,6 +11,7 @@ mod cover;
 pub mod event;
 pub mod facts;
 mod geometry;
+mod known;
 pub mod muster;
 mod phase;
 pub mod published;
@@ -27,8 +28,8 @@ pub mod yards;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Refusal, RuleSystem, Rulebook, Side,
-    Switch, Test, UnitId, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Refusal, RuleSystem, Rulebook, Seeded,
+    Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -81,6 +82,10 @@ impl RuleSystem for Discipline {
 
     fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
         phase::candidates(state, side, grain, into);
+    }
+
+    fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
+        phase::draw(state, side, grain, chance)
     }
 
     fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {

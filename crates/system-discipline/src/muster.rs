@@ -25,7 +25,6 @@ use crate::state::{
     Army, ArmyState, Arrival, Asking, Body, BodyId, Commander, CommanderId, Decisive, Deployment, Goal, Gun, Kind,
     Mission, Place, Sealed, SealedStep, Stage, State, Step, Unit, UnitNo, ZoneId,
 };
-use crate::survey::Survey;
 use crate::terrain::{self, Laid};
 use crate::words::{CommanderStatus, Directive, Formation, GunState, Rank, Scale, Weather};
 use troops::{Enlisted, enlist};
@@ -140,7 +139,6 @@ pub fn empty(stage: Stage) -> State {
         hits: Vec::new(),
         grief: Vec::new(),
         armies: [ArmyState::default(), ArmyState::default()],
-        survey: Arc::new(Survey::default()),
         agenda: Default::default(),
         verdict: None,
     }

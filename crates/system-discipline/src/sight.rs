@@ -7,6 +7,7 @@ use firelock_table::{
 
 use crate::charts::{self, Sight, numbers};
 use crate::clauses::FD_LOS_18;
+use crate::clearance::at_least_apart;
 use crate::geometry::shared_edge;
 use crate::state::{Body, BodyId, State, ZoneId};
 use crate::survey::{Aim, Shot};
@@ -35,19 +36,38 @@ struct Gunner<'a> {
     gun: bool,
 }
 
-/// A stand, or a zone, within reach.
+/// A stand that may lie in the kill zone, and so hide another.
 struct Mark<'a> {
     aim: Aim,
     base: &'a Base,
     friend: bool,
-    gap: Gap,
+    /// It is at least so far off.
+    near: Length,
     steps: i32,
     /// Where it lies as seen from the front of who fires.
     seen: Bounds,
 }
 
+/// Which shots are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All.
+    All,
+    /// At each enemy the nearest.
+    NearestOfEach,
+}
+
 /// All that a body can fire at from where it stands; the nearest first, equal ones by number. Guns also at what only a shell reaches.
-pub(crate) fn shots(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, gun: bool, into: &mut Vec<Shot>) {
+/// Gives the box that holds everyone on whom that depends.
+pub(crate) fn shots(
+    state: &State,
+    id: BodyId,
+    stance: Stance<'_>,
+    reach: Length,
+    gun: bool,
+    wanted: Wanted,
+    into: &mut Vec<Shot>,
+) -> Bounds {
     let height = state.height(state.center(id));
     let reach = match gun {
         true => gun_reach(state, id, height, reach),
@@ -55,9 +75,10 @@ pub(crate) fn shots(state: &State, id: BodyId, stance: Stance<'_>, reach: Length
     };
     let gunner = Gunner { state, id, stance, reach, height, gun };
     let from = into.len();
-    gunner.stands(into);
+    gunner.stands(wanted, into);
     gunner.zones(into);
     into[from..].sort_by_key(|shot| (shot.range, shot.at));
+    gunner.bounds()
 }
 
 /// Every stand, friend or enemy, in the strip of a gun up to the first ground that hides it (FD-OPT-05); the nearest first.
@@ -65,10 +86,11 @@ pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach:
     let height = state.height(state.center(id));
     let gunner = Gunner { state, id, stance, reach: gun_reach(state, id, height, reach), height, gun: true };
     for mark in gunner.marks() {
+        let Some(gap) = gunner.gap_to(mark.base) else { continue };
         if gunner.ground_before(mark.base, None).is_none_or(|ground| !gunner.is_lit(mark.base, &ground)) {
             continue;
         }
-        into.push(Shot { by: id, at: mark.aim, range: mark.gap.length(), over: false });
+        into.push(Shot { by: id, at: mark.aim, range: gap.length(), over: false });
     }
     into.sort_by_key(|shot| (shot.range, shot.at));
 }
@@ -94,6 +116,7 @@ impl Gunner<'_> {
     fn gap_to(&self, base: &Base) -> Option<Gap> {
         match self.stance {
             Stance::Strip(edge, facing) => in_fan(&Fan { edge, facing, spread: Angle::ZERO, reach: self.reach }, base),
+            Stance::Round(own) if at_least_apart(own, base) > self.reach => None,
             Stance::Round(own) => Some(gap(own, base)).filter(|gap| gap.within(self.reach)),
             Stance::Zone(zone) => Some(gap(self.state.ground(zone), base)).filter(|gap| gap.within(self.reach)),
         }
@@ -114,7 +137,8 @@ impl Gunner<'_> {
     fn may_hold(&self, base: &Base) -> bool {
         match self.stance {
             Stance::Strip(edge, facing) => may_hold(edge, facing, self.reach, base),
-            Stance::Round(_) | Stance::Zone(_) => true,
+            Stance::Round(own) => at_least_apart(own, base) <= self.reach,
+            Stance::Zone(_) => true,
         }
     }
 
@@ -131,38 +155,55 @@ impl Gunner<'_> {
         })
     }
 
-    /// Every stand of either side that lies in the kill zone; couriers and commanders are none (FD-LOS-11).
+    /// Every stand of either side that may lie in the kill zone; couriers and commanders are none (FD-LOS-11).
     fn marks(&self) -> Vec<Mark<'_>> {
         let side = self.state.body(self.id).side;
         let mut marks = Vec::new();
         for (id, body) in self.near() {
-            for (nth, base) in (0_u8..).zip(body.bases.iter()).filter(|(_, base)| self.may_hold(base)) {
-                if let Some(gap) = self.gap_to(base) {
-                    let steps = if self.gun { self.state.height(base.center()).steps } else { 0 };
-                    let (aim, seen) = (Aim::Stand(id, nth), self.seen(base));
-                    marks.push(Mark { aim, base, friend: body.side == side, gap, steps, seen });
+            for (nth, base) in (0_u8..).zip(body.bases.iter()) {
+                let seen = self.seen(base);
+                if !self.may_see(&seen) {
+                    continue;
                 }
+                let near = match self.stance {
+                    Stance::Strip(..) => Length::grid(seen.min.y.max(0)),
+                    Stance::Round(_) | Stance::Zone(_) => match self.gap_to(base) {
+                        Some(gap) => gap.length(),
+                        None => continue,
+                    },
+                };
+                let steps = if self.gun { self.state.height(base.center()).steps } else { 0 };
+                marks.push(Mark { aim: Aim::Stand(id, nth), base, friend: body.side == side, near, steps, seen });
             }
         }
         marks
     }
 
-    fn stands(&self, into: &mut Vec<Shot>) {
+    fn stands(&self, wanted: Wanted, into: &mut Vec<Shot>) {
         let side = self.state.body(self.id).side;
         if !self.near().any(|(_, body)| body.side != side) {
             return;
         }
         let marks = self.marks();
-        if marks.iter().all(|mark| mark.friend) {
-            return;
-        }
-        for mark in marks.iter().filter(|mark| !mark.friend) {
+        let enemies = marks.iter().filter(|mark| !mark.friend);
+        let mut targets: Vec<(Gap, &Mark<'_>)> =
+            enemies.filter_map(|mark| Some((self.gap_to(mark.base)?, mark))).collect();
+        targets.sort_by_key(|(gap, mark)| (gap.length(), mark.aim));
+        let mut hit: Vec<BodyId> = Vec::new();
+        for (gap, mark) in targets {
             let Aim::Stand(target, nth) = mark.aim else { continue };
-            if self.state.is_locked(target, usize::from(nth)) || !self.within_levels(target, mark.base) {
+            if hit.contains(&target)
+                || self.state.is_locked(target, usize::from(nth))
+                || !self.within_levels(target, mark.base)
+            {
                 continue;
             }
             let Some(ground) = self.ground_before(mark.base, None) else { continue };
-            self.push(mark.aim, mark.base, mark.gap, mark.steps, &marks, &ground, into);
+            let found = into.len();
+            self.push(mark.aim, mark.base, gap, mark.steps, &marks, &ground, into);
+            if into.len() > found && wanted == Wanted::NearestOfEach {
+                hit.push(target);
+            }
         }
     }
 
@@ -213,7 +254,7 @@ impl Gunner<'_> {
         // No stand that hides it begins farther off than its far end.
         let far = range.length() + base.size.width + base.size.depth;
         let seen = self.seen(base);
-        let near = |mark: &&Mark<'_>| mark.aim != at && mark.gap.within(far) && may_hide(&mark.seen, &seen);
+        let near = |mark: &&Mark<'_>| mark.aim != at && mark.near <= far && may_hide(&mark.seen, &seen);
         let others = marks.iter().filter(near).filter(over);
         let stands = others.map(|mark| (Some(mark.friend), &mark.base.corners[..]));
         let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
@@ -224,6 +265,14 @@ impl Gunner<'_> {
         let bursting = || self.gun && matches!(shade.lit_past(|by| by.is_none()), Lit::Wholly | Lit::Partly);
         if lit || bursting() {
             into.push(Shot { by: self.id, at, range: range.length(), over: !lit });
+        }
+    }
+
+    /// Whether what is seen there may lie in the strip; who looks all round has none.
+    fn may_see(&self, seen: &Bounds) -> bool {
+        match self.stance {
+            Stance::Strip(edge, facing) => may_see(edge, facing, self.reach, seen),
+            Stance::Round(_) | Stance::Zone(_) => true,
         }
     }
 
@@ -347,7 +396,10 @@ fn seen_from(edge: Segment, facing: Angle, base: &Base) -> Bounds {
 
 /// Whether a rectangle may lie in the strip before a front: a quick look, to a few steps of the grid.
 pub(crate) fn may_hold(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
-    let Bounds { min, max } = seen_from(edge, facing, base);
+    may_see(edge, facing, reach, &seen_from(edge, facing, base))
+}
+
+fn may_see(edge: Segment, facing: Angle, reach: Length, Bounds { min, max }: &Bounds) -> bool {
     let (width, slack) = (Pose::new(edge.from, facing).local(edge.to).x, 4);
     max.x >= -slack && min.x <= width + slack && max.y >= -slack && min.y <= reach.get() + slack
 }
@@ -430,7 +482,8 @@ impl State {
 
     /// The nearest enemy that a body sees, the lowest number of equals.
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
-        self.nearest_of(id, |enemy| self.sees_body(id, enemy))
+        let found = || self.nearest_of(id, |enemy| self.sees_body(id, enemy));
+        *self.body(id).known.visible.get_or_init(found)
     }
 
     /// From where a body fires, if it has a front or needs none; guns to their front side (FD-FRM-08).

@@ -17,7 +17,6 @@ pub use agenda::{
 pub use body::{Body, Charge, ChargeStage, Fate, FormOn, Gun, Kind, Place, Target, Turn, TurnMarks};
 
 use crate::roster::{BrigadeNo, Officer, Roster, Stand};
-use crate::survey::Survey;
 use crate::terrain::Land;
 use crate::words::{CommanderStatus, Directive, Rank, Scale, Weather, ZoneClass};
 use crate::yards::Yards;
@@ -186,9 +185,6 @@ pub struct State {
     pub grief: Vec<BodyId>,
     /// What each side has lost, red first.
     pub armies: [ArmyState; 2],
-    /// What bodies can shoot at or charge now: follows from the rest.
-    #[serde(skip)]
-    pub survey: Arc<Survey>,
     /// What is still to be done.
     pub agenda: Agenda<Asking, Work>,
     /// The end, once it has come.

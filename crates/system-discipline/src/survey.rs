@@ -1,14 +1,19 @@
-//! What bodies can shoot at, or charge, from where they stand: measured once when a step begins (FD-LOS, FD-MEL-03).
+//! What bodies can shoot at, or charge, from where they stand: measured when it is first asked for, and known as long as nobody near
+//! has moved (FD-LOS, FD-MEL-03).
 //!
 //! Only what lies open on the table is asked: directives, chits and held fire play no part, so both sides may know it all.
 
+use std::sync::Arc;
+
 use firelock_core::Side;
-use firelock_table::Length;
+use firelock_table::{Bounds, Length};
 use serde::{Deserialize, Serialize};
 
-use crate::charts;
+use crate::charts::{self, Pace, numbers};
+use crate::clearance::MARGIN;
+use crate::known::Found;
 use crate::phase::charge;
-use crate::sight;
+use crate::sight::{self, Wanted};
 use crate::state::{Body, BodyId, State, Step, Target, Turn, ZoneId};
 use crate::words::{FireMode, Firearm, GunState};
 
@@ -46,51 +51,84 @@ pub struct Onset {
     pub turn: Option<Turn>,
 }
 
-/// What can be done in a step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Survey {
-    /// Shots by body, the nearest first.
-    pub shots: Vec<Shot>,
-    /// Charges by body.
-    pub onsets: Vec<Onset>,
-}
+impl State {
+    /// What a body can fire at in the step that has begun: of each enemy the nearest stand, the nearest first.
+    pub(crate) fn shots_of(&self, id: BodyId) -> &[Shot] {
+        let find = || find_shots(self, id, Wanted::NearestOfEach);
+        if self.fires(id) { &self.body(id).known.shots.get_or_init(find).what } else { &[] }
+    }
 
-impl Survey {
-    /// The shots of a body.
-    pub(crate) fn shots_of(&self, id: BodyId) -> impl Iterator<Item = &Shot> {
-        self.shots.iter().filter(move |shot| shot.by == id)
+    /// All that a body can fire at in the step that has begun, the nearest first.
+    pub(crate) fn all_shots_of(&self, id: BodyId) -> &[Shot] {
+        let find = || find_shots(self, id, Wanted::All);
+        if self.fires(id) { &self.body(id).known.all_shots.get_or_init(find).what } else { &[] }
+    }
+
+    /// The shot of a body at something, if it can take it.
+    pub(crate) fn shot_at(&self, id: BodyId, at: Aim) -> Option<&Shot> {
+        let mut shots = self.shots_of(id).iter();
+        shots.find(|shot| shot.at == at).or_else(|| self.all_shots_of(id).iter().find(|shot| shot.at == at))
+    }
+
+    /// Whether a body can fire in the step that has begun.
+    fn fires(&self, id: BodyId) -> bool {
+        let body = self.body(id);
+        let may = match self.step {
+            // II.2 fires what was chosen in II.1.
+            Step::GunChoice | Step::GunFire => may_serve(self, id, body),
+            Step::Volley | Step::Platoon | Step::Skirmish | Step::SkirmishFirst => may_fire(self, id, body),
+            _ => false,
+        };
+        may && body.is_on_table()
+    }
+
+    /// What a side can fire at in the step that has begun: by body, of each enemy the nearest stand.
+    pub(crate) fn shots_by(&self, side: Side) -> impl Iterator<Item = &Shot> {
+        self.on_table().filter(move |(_, body)| body.side == side).flat_map(|(id, _)| self.shots_of(id))
+    }
+
+    /// The charges that the table allows a body in the step that has begun.
+    pub(crate) fn onsets_of(&self, id: BodyId) -> &[Onset] {
+        let declares = match self.step {
+            Step::ChargesActive => self.active,
+            Step::ChargesReactive => self.active.enemy(),
+            _ => return &[],
+        };
+        let body = self.body(id);
+        let may = body.side == declares && charge::eligible(self, id).is_ok();
+        if may { &body.known.onsets.get_or_init(|| find_onsets(self, id)).what } else { &[] }
     }
 }
 
-/// Measures what can be done in the step that has begun; none where the last survey still serves.
-pub(crate) fn renew(state: &State) -> Option<Survey> {
-    // II.2 fires what was measured for II.1.
-    (state.step != Step::GunFire).then(|| take(state))
+/// Measures what a body can fire at from where it stands: guns with their guns, all else with small arms.
+fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
+    let (mut shots, mut around) = (Vec::new(), Bounds::EMPTY);
+    let guns = state.roster(id).guns().filter(|_| state.body(id).gun().is_some());
+    let reach = match guns {
+        Some(guns) => Some(charts::gun_reach(&state.stage.book, guns.piece, guns.pounds).on_table(state.stage.scale)),
+        None => musket_reach(state, id),
+    };
+    if let (Some(reach), Some(stance)) = (reach, state.stance(id)) {
+        around = sight::shots(state, id, stance, reach, guns.is_some(), wanted, &mut shots);
+    }
+    // Whether it stands in open order depends on who stands beside it.
+    let beside = state.body(id).bounds.grown(state.stage.length(&numbers::CONTACT));
+    Found { what: shots.into(), around: around.join(beside) }
 }
 
-/// Measures what can be done now.
-pub(crate) fn take(state: &State) -> Survey {
-    let mut survey = Survey::default();
-    match state.step {
-        Step::GunChoice => {
-            for (id, _) in state.on_table().filter(|(id, body)| may_serve(state, *id, body)) {
-                let Some(guns) = state.roster(id).guns() else { continue };
-                let reach = charts::gun_reach(&state.stage.book, guns.piece, guns.pounds).on_table(state.stage.scale);
-                let Some(stance) = state.stance(id) else { continue };
-                sight::shots(state, id, stance, reach, true, &mut survey.shots);
-            }
-        }
-        Step::Volley | Step::Platoon | Step::Skirmish | Step::SkirmishFirst => {
-            for (id, _) in state.on_table().filter(|(id, body)| may_fire(state, *id, body)) {
-                let (Some(reach), Some(stance)) = (musket_reach(state, id), state.stance(id)) else { continue };
-                sight::shots(state, id, stance, reach, false, &mut survey.shots);
-            }
-        }
-        Step::ChargesActive => charge::onsets(state, state.active, &mut survey.onsets),
-        Step::ChargesReactive => charge::onsets(state, state.active.enemy(), &mut survey.onsets),
-        _ => {}
-    }
-    survey
+/// Measures what a body can charge from where it stands.
+fn find_onsets(state: &State, id: BodyId) -> Found<Arc<[Onset]>> {
+    let body = state.body(id);
+    let mut onsets = Vec::new();
+    charge::onsets(state, id, &mut onsets);
+    let rate = state.rate(id, Pace::Charge).unwrap_or_default();
+    let around = match body.zone() {
+        // It may come out anywhere.
+        Some(_) => state.stage.table.bounds(),
+        // After a turn about a corner it goes straight ahead.
+        None => body.bounds.grown(rate + body.outline.size.width + body.outline.size.depth + MARGIN),
+    };
+    Found { what: onsets.into(), around }
 }
 
 /// How far a body fires with small arms (FD-MUS-02..06).
@@ -130,9 +168,4 @@ pub(crate) fn can_shoot(state: &State, id: BodyId, body: &Body) -> bool {
         && body.transit.is_none()
         && !state.unit_of(id).shattered
         && !state.in_contact(id)
-}
-
-/// The side of a body.
-pub(crate) fn side_of(state: &State, id: BodyId) -> Side {
-    state.body(id).side
 }

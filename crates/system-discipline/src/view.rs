@@ -13,7 +13,7 @@ use crate::phase;
 use crate::state::{BodyId, CommanderId, Kind, Place, State, Step, UnitNo};
 use crate::words::{Formation, Size};
 
-pub(crate) use phrase::phrase;
+pub(crate) use phrase::{phrase, turn_words};
 pub(crate) use tell::{landmark, tell};
 
 /// Commanders are pieces too, numbered above all bodies.

@@ -9,6 +9,7 @@ use firelock_table::MOST_BASES;
 
 use super::{Event, Leader, MARGINS, Motion, VerdictWords};
 use crate::geometry::settle;
+use crate::known;
 use crate::state::{
     Asking, Body, BodyId, Commander, CommanderId, Fate, Kind, Place, Secret, State, Step, TurnMarks, Unit, UnitNo, Work,
 };
@@ -21,7 +22,6 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::StepBegan { turn, step } => begin_step(state, *turn, *step),
         Event::Active(side) => state.active = *side,
         Event::Second(side) => state.second = *side,
-        Event::Surveyed => state.survey = Arc::new(survey::take(state)),
         Event::Asked(asking) => state.agenda.ask(asking.clone()),
         Event::Answered | Event::ChecksEnded => {
             state.agenda.pop();
@@ -59,6 +59,8 @@ pub fn fold(state: &mut State, event: &Event) {
             let side = state.body(*body).side;
             state.armies[side.index()].stands += halves;
             body_mut(state, *body).routed = true;
+            let at = state.body(*body).bounds;
+            known::moved(state, *body, at);
             part(state, *body);
         }
         Event::Removed { body, fate } => remove(state, *body, *fate),
@@ -102,7 +104,7 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::Met(_) | Event::StormBegan(_) | Event::Parted(_) | Event::RoundOver(_) | Event::StormOver(_) => {
             touch(state, event);
         }
-        Event::Fought(_) => {}
+        Event::Fought(_) | Event::Surveyed => {}
         Event::MayPursue(body) => body_mut(state, *body).turn.may_pursue = true,
         Event::Pursued(body) => body_mut(state, *body).turn.may_pursue = false,
         Event::RanOff(body) => body_mut(state, *body).turn.ran = true,
@@ -133,16 +135,15 @@ fn begin_step(state: &mut State, turn: u16, step: Step) {
     (state.turn, state.step) = (turn, step);
     if step == Step::Upkeep {
         for body in &mut state.bodies {
+            // Who has turned went half as far.
+            if body.turn.turned {
+                body.known.longest.take();
+            }
             body.turn = TurnMarks::default();
         }
         state.commanders.iter_mut().for_each(|commander| commander.moved = false);
         state.units.iter_mut().for_each(|unit| unit.sent = false);
         state.contacts.iter_mut().for_each(|contact| contact.fought = false);
-    }
-    if let Some(survey) = survey::renew(state)
-        && *state.survey != survey
-    {
-        state.survey = Arc::new(survey);
     }
 }
 
@@ -343,6 +344,7 @@ fn lead(state: &mut State, event: &Event) {
 }
 
 fn touch(state: &mut State, event: &Event) {
+    known::contacts_changed(state);
     match event {
         Event::Met(contact) => {
             state.contacts.retain(|own| own.other(contact.charger) != Some(contact.target));
@@ -370,11 +372,13 @@ fn touch(state: &mut State, event: &Event) {
 }
 
 fn part(state: &mut State, body: BodyId) {
+    known::contacts_changed(state);
     state.contacts.retain(|contact| contact.other(body).is_none());
     state.storms.retain(|storm| storm.body != body);
 }
 
 fn man(state: &mut State, event: &Event) {
+    known::contacts_changed(state);
     match event {
         Event::CrewLeft { section, crew } => {
             let gun = body_mut(state, *section);

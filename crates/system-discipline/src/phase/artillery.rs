@@ -1,8 +1,9 @@
 //! Phase II: what sections do, their fire, and how they are moved by hand (FD-ART, FD-MOV-14..16).
 
-use firelock_core::{Desk, Fitted, Grain, Halt, Place as Spot, Refusal, Side, Wish};
+use firelock_core::{Desk, Fitted, Grain, Halt, Place as Spot, Refusal, Seeded, Side, Wish};
 use firelock_table::{Angle, Body as Block, Fan, Length, Point, Pose, in_fan};
 
+use super::draw::among;
 use super::fire::{aimed_at, target};
 use super::movement::arrive;
 use super::movement::course::{Manner, block_at};
@@ -82,7 +83,7 @@ fn check_fire(state: &State, id: BodyId, at: Aim, with: Ammunition) -> Result<()
     if guns.rockets {
         return refuse(FD_ROS_23, "has rockets, which hit nothing");
     }
-    let Some(shot) = state.survey.shots_of(id).find(|shot| shot.at == at) else {
+    let Some(shot) = state.shot_at(id, at) else {
         return Err(no_shot(state, id, at));
     };
     if state.body(id).gun().is_none_or(|gun| gun.rounds_of(with) == 0) {
@@ -186,7 +187,7 @@ pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
     let Some(Asking::Sealed(sealed)) = pending(state) else { return };
     for body in able(state, side).filter(|id| sealed.order(side, *id).is_none()) {
         let mut known: Vec<BodyId> = Vec::new();
-        for shot in state.survey.shots_of(body) {
+        for shot in state.shots_of(body) {
             let Some(foe) = aimed_at(state, shot.at) else { continue };
             if known.contains(&foe) {
                 continue;
@@ -236,21 +237,41 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
 /// The listed orders, and hauling and turning.
 pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
     list(state, side, into);
-    let Some(Asking::Sealed(sealed)) = pending(state) else { return };
+    into.extend(moves_of(state, side, grain).into_iter().filter(|command| is_legal(state, side, command)));
+}
+
+/// One of the candidates, or the end of the step.
+pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
+    let mut proposals = Vec::new();
+    list(state, side, &mut proposals);
+    let listed = proposals.len();
+    proposals.extend(moves_of(state, side, grain));
+    proposals.push(Command::Done);
+    let lots = proposals.into_iter().enumerate().collect();
+    among(chance, lots, |(nth, command)| (nth < listed || is_legal(state, side, &command)).then_some(command))
+}
+
+fn is_legal(state: &State, side: Side, command: &Command) -> bool {
+    match command {
+        Command::Guns { body, order } => check(state, side, *body, *order).is_ok(),
+        _ => true,
+    }
+}
+
+/// Hauling and turning that is worth a look, not yet judged.
+fn moves_of(state: &State, side: Side, grain: Grain) -> Vec<Command> {
+    let Some(Asking::Sealed(sealed)) = pending(state) else { return Vec::new() };
+    let mut moves = Vec::new();
     for body in able(state, side).filter(|id| sealed.order(side, *id).is_none()) {
-        let mut orders = Vec::new();
+        let mut add = |order: GunOrder| moves.push(Command::Guns { body, order });
         if let Some(enemy) = state.nearest_enemy(body) {
-            orders.push(GunOrder::Aim(Angle::towards(state.center(body), state.center(enemy))));
+            add(GunOrder::Aim(Angle::towards(state.center(body), state.center(enemy))));
         }
         if grain != Grain::Coarse || (state.turn + body.0).is_multiple_of(3) {
-            orders.extend([20, -20, 10].map(|yards| GunOrder::Prolonge(state.stage.yards(yards))));
-        }
-        for order in orders {
-            if check(state, side, body, order).is_ok() {
-                into.push(Command::Guns { body, order });
-            }
+            [20, -20, 10].into_iter().for_each(|yards| add(GunOrder::Prolonge(state.stage.yards(yards))));
         }
     }
+    moves
 }
 
 /// II.2: all shots, field targets first, then zones, each by ascending number (FD-ART-03, FD-SEQ-20).
@@ -264,7 +285,7 @@ pub(crate) fn fire(desk: &mut Desk<'_, Discipline>, orders: &[(BodyId, Secret)])
         })
     };
     for (body, at, with) in shots(false).chain(shots(true)) {
-        let range = desk.state().survey.shots_of(body).find(|shot| shot.at == at).map(|shot| shot.range);
+        let range = desk.state().shot_at(body, at).map(|shot| shot.range);
         let Some(range) = range else { continue };
         let ball = with == Ammunition::Ball && desk.book().is_on(&EXTENDED_KILL_ZONE);
         let hits = match ball {
@@ -340,7 +361,7 @@ fn through(desk: &mut Desk<'_, Discipline>, by: BodyId, at: Aim) -> Result<Vec<H
 /// Every stand in the kill zone of a gun out to its range or the first ground that blocks, nearest first.
 fn in_the_way(state: &State, by: BodyId, at: Aim) -> Vec<Shot> {
     if matches!(at, Aim::Zone(_)) {
-        return state.survey.shots_of(by).filter(|shot| shot.at == at).copied().collect();
+        return state.shot_at(by, at).copied().into_iter().collect();
     }
     let Some(guns) = state.roster(by).guns() else { return Vec::new() };
     let reach = charts::gun_reach(&state.stage.book, guns.piece, guns.pounds).on_table(state.stage.scale);

@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::facts::{HITS_A_ROLL, Harm, Occasion, Skirmish, Target, Volley, effect_roll, musket_roll, nines};
 use crate::geometry::front_row;
 use crate::state::{Asking, BodyId, Due, Fate, Hit, HitKind, Kind, SealedStep, Secret, State};
-use crate::survey::{self, Aim};
+use crate::survey::Aim;
 use crate::words::{Arm, Cause, Cover, GunState, Size, Woods};
 use crate::yards::Yards;
 
@@ -150,7 +150,7 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, at: Aim) -> Result<()
     if body.side != side || !body.is_on_table() {
         return refuse(FD_SEQ_03, "is not yours to command");
     }
-    if state.survey.shots_of(id).any(|shot| shot.at == at) {
+    if state.shot_at(id, at).is_some() {
         return Ok(());
     }
     let Some(troops) = state.roster(id).troops().filter(|_| body.is_troops()) else {
@@ -169,7 +169,7 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, at: Aim) -> Result<()
                 return refuse(clause, "does not fire in this step");
             }
             if sealed_step(state) == Some(SealedStep::Platoon)
-                && state.survey.shots_of(id).next().is_none()
+                && state.shots_of(id).is_empty()
                 && troops.mode != crate::words::FireMode::Platoon
             {
                 return refuse(FD_MUS_07, "does not fire by platoons");
@@ -190,7 +190,7 @@ fn sealed_step(state: &State) -> Option<SealedStep> {
 
 /// Who of a side can fire at something in this step.
 pub(crate) fn has_shot(state: &State, side: Side) -> bool {
-    state.survey.shots.iter().any(|shot| survey::side_of(state, shot.by) == side)
+    state.shots_by(side).next().is_some()
 }
 
 /// What can be listed: the nearest stand of each enemy, for each body without an order.
@@ -201,7 +201,7 @@ pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
 fn each_shot(state: &State, side: Side, mut each: impl FnMut(BodyId, Aim)) {
     let Some(Asking::Sealed(sealed)) = pending(state) else { return };
     let mut known: Vec<(BodyId, BodyId)> = Vec::new();
-    for shot in state.survey.shots.iter().filter(|shot| survey::side_of(state, shot.by) == side) {
+    for shot in state.shots_by(side) {
         let Some(foe) = aimed_at(state, shot.at) else { continue };
         if sealed.order(side, shot.by).is_none() && !known.contains(&(shot.by, foe)) {
             known.push((shot.by, foe));
@@ -215,7 +215,8 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
     list(state, side, into);
     let Some(Asking::Sealed(sealed)) = pending(state) else { return };
     if grain == Grain::Fine {
-        for shot in state.survey.shots.iter().filter(|shot| survey::side_of(state, shot.by) == side) {
+        let own = state.on_table().filter(|(_, body)| body.side == side);
+        for shot in own.flat_map(|(id, _)| state.all_shots_of(id)) {
             let command = Command::Fire { body: shot.by, at: shot.at };
             if sealed.order(side, shot.by).is_none() && !into.contains(&command) {
                 into.push(command);
@@ -251,7 +252,7 @@ fn shots(orders: &[(BodyId, Secret)]) -> Vec<(BodyId, Aim)> {
 
 fn fire_volley(desk: &mut Desk<'_, Discipline>, by: BodyId, at: Aim, occasion: Occasion) -> Result<Vec<Hit>, Halt> {
     let state = desk.state();
-    let range = state.survey.shots_of(by).find(|shot| shot.at == at).map(|shot| state.stage.in_yards(shot.range));
+    let range = state.shot_at(by, at).map(|shot| state.stage.in_yards(shot.range));
     let (Some(aimed), Some(range)) = (target(state, by, at), range) else { return Ok(Vec::new()) };
     let Some(facts) = volley(state, by, aimed.body, occasion, range, aimed.facts) else { return Ok(Vec::new()) };
     let n_hits = musketry(desk, by, &facts)?;
@@ -288,7 +289,7 @@ pub(crate) fn skirmishes(desk: &mut Desk<'_, Discipline>, orders: &[(BodyId, Sec
 fn gall(desk: &mut Desk<'_, Discipline>, by: BodyId, at: Aim) -> Result<Vec<Hit>, Halt> {
     let state = desk.state();
     let side = state.body(by).side;
-    let range = state.survey.shots_of(by).find(|shot| shot.at == at).map(|shot| state.stage.in_yards(shot.range));
+    let range = state.shot_at(by, at).map(|shot| state.stage.in_yards(shot.range));
     let (Some(aimed), Some(range)) = (target(state, by, at), range) else { return Ok(Vec::new()) };
     let Some(facts) = skirmish(state, by, aimed.body, range, aimed.facts) else { return Ok(Vec::new()) };
     let Some(loaded) = facts.loaded(&state.stage.book) else { return Ok(Vec::new()) };

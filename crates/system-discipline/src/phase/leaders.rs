@@ -1,7 +1,7 @@
 //! Commanders: in danger, lost, replaced, riding; couriers out of the way (FD-LDR, FD-CMD-08, FD-CMD-15, FD-MOV-37).
 
 use firelock_core::{Desk, Fitted, Grain, Halt, Place, Refusal, Side, Wish};
-use firelock_table::{Angle, Base, Length, Point, gap, gap_within, overlaps};
+use firelock_table::{Angle, Base, Bounds, Gap, Length, Point, gap, gap_within, overlaps};
 
 use super::name;
 use crate::Discipline;
@@ -301,30 +301,47 @@ pub(crate) fn ride(desk: &mut Desk<'_, Discipline>, id: CommanderId, to: Ride) {
 
 /// A few rides: to the nearest bodies of his brigade, and a little ahead or back.
 pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
-    let most = match grain {
-        Grain::Coarse => 1,
-        Grain::Middle => 3,
-        Grain::Fine => 6,
-    };
+    let most = if grain == Grain::Fine { 6 } else { 3 };
     for commander in riders(state, side) {
+        if grain == Grain::Coarse {
+            into.extend(nearest_ride(state, side, commander));
+            continue;
+        }
         let man = state.commander(commander);
-        let mut near: Vec<_> = state
-            .alive(side)
-            .filter(|(id, _)| state.roster(*id).brigade.0 == commander.0)
-            .map(|(id, _)| (gap(man.at, state.shape(id)), id))
-            .collect();
+        let mut near: Vec<_> =
+            brigade_of(state, side, commander).map(|id| (gap(man.at, state.shape(id)), id)).collect();
         near.sort();
         let joins = near.into_iter().take(most).map(|(_, body)| Ride::Join(body, 0));
         let home = state.home(side).outward();
         let reach = state.stage.length(&numbers::COMMANDER_MOVE).half();
         let rides = [(home + Angle::HALF), home].map(|heading| Ride::To(man.at.ahead(heading, reach)));
-        let rides = rides.into_iter().filter(|_| grain != Grain::Coarse);
         for to in joins.chain(rides) {
             if check_ride(state, side, commander, to).is_ok() {
                 into.push(Command::Ride { commander, to });
             }
         }
     }
+}
+
+/// The bodies of a commander's brigade.
+fn brigade_of(state: &State, side: Side, commander: CommanderId) -> impl Iterator<Item = BodyId> {
+    state.alive(side).map(|(id, _)| id).filter(move |id| state.roster(*id).brigade.0 == commander.0)
+}
+
+/// A ride to the nearest body of his brigade, if he may make it.
+pub(crate) fn nearest_ride(state: &State, side: Side, commander: CommanderId) -> Option<Command> {
+    let at = state.commander(commander).at;
+    let mut nearest: Option<(Gap, BodyId)> = None;
+    for id in brigade_of(state, side, commander) {
+        // A box farther off than the nearest so far holds nobody nearer.
+        let apart = Bounds::of(&[at]).distance_squared(&state.body(id).bounds);
+        if nearest.is_none_or(|(gap, _)| apart <= gap.length().squared()) {
+            let found = (gap(at, state.shape(id)), id);
+            nearest = Some(nearest.map_or(found, |best| best.min(found)));
+        }
+    }
+    let to = Ride::Join(nearest?.1, 0);
+    check_ride(state, side, commander, to).is_ok().then_some(Command::Ride { commander, to })
 }
 
 /// The nearest legal ride to where a hand points.

@@ -3,6 +3,7 @@
 pub(crate) mod artillery;
 pub(crate) mod charge;
 pub(crate) mod control;
+mod draw;
 pub(crate) mod fire;
 pub(crate) mod leaders;
 pub(crate) mod melee;
@@ -24,6 +25,8 @@ use crate::event::Event;
 use crate::sequence;
 use crate::state::{Asking, BodyId, CommanderId, Sealed, SealedStep, Secret, State, UnitNo};
 use control::chits;
+
+pub(crate) use draw::draw;
 
 /// A body in a sentence: its unit, and what part of it where there are several.
 pub(crate) fn name(state: &State, id: BodyId) -> String {
@@ -140,12 +143,8 @@ fn list(state: &State, side: Side, asking: &Asking, into: &mut Vec<Command>) {
         Asking::Respond(_) => charge::list_answers(state, side, into),
         Asking::Pursue(_) => melee::list(state, side, into),
         Asking::Fanatic(_) => into.extend([Command::Yield, Command::GoOn]),
-        Asking::Deploy(..)
-        | Asking::Sealed(_)
-        | Asking::Send(_)
-        | Asking::Face(_)
-        | Asking::Move(_)
-        | Asking::Unlimber(_) => {}
+        Asking::Face(_) | Asking::Move(_) => movement::list_due(state, asking, into),
+        Asking::Deploy(..) | Asking::Sealed(_) | Asking::Send(_) | Asking::Unlimber(_) => {}
     }
 }
 

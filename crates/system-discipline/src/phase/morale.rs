@@ -1,11 +1,12 @@
 //! Morale: boxes, checks in waves, and what failing does (FD-MOR, FD-SEQ-18..20).
 
 use firelock_core::{Desk, Frame, Halt};
-use firelock_table::{Quarter, gap};
+use firelock_table::{Base, Quarter, gap};
 
 use super::{leaders, movement::flight};
 use crate::Discipline;
 use crate::charts::{ADJACENT_BONUS, SHATTERED_RETREAT, numbers};
+use crate::clearance::at_least_apart;
 use crate::event::Event;
 use crate::facts::{Check, Danger, Lost, check_roll, has_failed, loss_fallen, loss_roll};
 use crate::results::LossEffect;
@@ -298,7 +299,11 @@ fn closed_sides(state: &State, id: BodyId) -> u8 {
             let near = gap(state.shape(id), state.shape(enemy));
             quarters.extend(near.within(reach).then(|| state.quarter(id, near.ends().to)));
         }
-        for base in body.bases.iter() {
+        // A garrison is measured by its zone.
+        let in_zone = state.body(id).zone().is_some();
+        let may_be_near = |base: &&Base| in_zone || at_least_apart(&state.body(id).outline, base) <= reach;
+        let bases = body.bases.iter().filter(may_be_near);
+        for base in bases {
             let near = gap(state.shape(id), base);
             quarters.extend(near.within(reach).then(|| state.quarter(id, near.ends().to)));
         }

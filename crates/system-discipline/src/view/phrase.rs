@@ -121,7 +121,8 @@ pub(crate) fn response_words(state: &State, response: Response) -> String {
     }
 }
 
-fn turn_words(turn: Turn) -> String {
+/// A facing or formation change in a few words.
+pub(crate) fn turn_words(turn: Turn) -> String {
     match turn {
         Turn::By(by) if by < Angle::ZERO => format!("a turn of {} to the left", by.abs()),
         Turn::By(by) => format!("a turn of {by} to the right"),

@@ -69,9 +69,8 @@ pub(super) fn overlays(state: &State, side: Option<Side>) -> Vec<ViewOverlay> {
     if let Some(Asking::Sealed(sealed)) = pending(state)
         && matches!(sealed.step, SealedStep::Guns | SealedStep::Volley | SealedStep::Platoon)
     {
-        let mut firers: Vec<_> = state.survey.shots.iter().map(|shot| shot.by).collect();
-        firers.dedup();
-        for id in firers.into_iter().filter(|id| Some(state.body(*id).side) == side) {
+        let firers = state.on_table().filter(|(id, body)| Some(body.side) == side && !state.shots_of(*id).is_empty());
+        for (id, _) in firers {
             let strip: Option<[Point; 4]> = artillery::strip(state, id);
             overlays.extend(strip.map(|strip| ViewOverlay {
                 kind: "arc",

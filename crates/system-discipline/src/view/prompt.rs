@@ -68,9 +68,8 @@ fn acts(state: &State, side: Side) -> Vec<(UnitId, String)> {
     match phase::pending(state) {
         Some(Asking::Deploy(side, brigade)) => setup::acts(state, *side, *brigade),
         Some(Asking::Declare(_)) => {
-            let mut bodies: Vec<UnitId> = state.survey.onsets.iter().map(|onset| onset.body).collect();
-            bodies.dedup();
-            bodies.into_iter().map(|body| (body, "charge".to_string())).collect()
+            let chargers = state.on_table().filter(|(id, _)| !state.onsets_of(*id).is_empty());
+            chargers.map(|(body, _)| (body, "charge".to_string())).collect()
         }
         Some(Asking::Sealed(sealed)) if sealed.step == SealedStep::Guns => artillery::acts(state, side).collect(),
         Some(asking) => movement::acts(state, asking),

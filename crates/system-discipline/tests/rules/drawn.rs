@@ -401,6 +401,38 @@ fn a_pointing_hand_gets_the_nearest_legal_act() {
 }
 
 #[test]
+fn a_hand_that_points_short_of_a_duty_gets_what_does_it() {
+    // FD-CMD-17
+    let text = "red infantry foot at 300,100 facing 90 order={kind=\"advance\"} | elites=0\nblue infantry foe at 300,400 facing 180 | elites=0";
+    let mut field = crate::field::field(text);
+    field.to(Red, FACE);
+    let foot = field.body("foot");
+    let why = |field: &Field, act: &str, at: Point| {
+        let wish = Wish { unit: foot, act: act.to_string(), at, ..Wish::default() };
+        let notes = Discipline::fit(&field.state, Red, &wish).expect("what does it").notes;
+        notes.last().map(|(clause, words)| format!("{words} ({clause})")).unwrap_or_default()
+    };
+    let short = at(360.0, 60.0);
+    let mut told = vec![fitted(&field, foot, "turn", short, None, None), why(&field, "turn", short)];
+    let listed = |field: &Field| Discipline::decision(&field.state).asks[0].listed.clone();
+    let [turn] = &listed(&field)[..] else { panic!("the turn that is due") };
+    field.play(Red, turn, &[]);
+    field.to(Red, MOVE);
+    let short = at(300.0, 101.0);
+    told.extend([fitted(&field, foot, "move", short, None, None), why(&field, "move", short)]);
+    let [ahead] = &listed(&field)[..] else { panic!("the move that is due") };
+    field.play(Red, ahead, &[]);
+    assert_eq!(field.check(Red, &Command::Done), Ok(()));
+    expect![[r#"
+        foot: a turn of 45.83° to the left: a turn of 45.83°, ghost of 5 bases
+        foot must turn towards what it is sent to: a turn of 45.83° to the left (FD-CMD-17)
+        foot moves ahead 30 yards: 30 of 30 yards, ghost of 5 bases
+        foot must come nearer to what it is sent to and go 30 yards straight ahead (FD-CMD-17)
+    "#]]
+    .assert_eq(&(told.join("\n") + "\n"));
+}
+
+#[test]
 fn a_refusal_names_the_rule_and_the_place() {
     // FD-MOV-03, FD-MOV-23, FD-MOV-26, FD-MOV-27, FD-OBJ-03, FD-TER-02, FD-FRM-17
     let field = at_step(

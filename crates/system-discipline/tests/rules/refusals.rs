@@ -7,8 +7,8 @@ use expect_test::{Expect, expect};
 use firelock_core::Side::Red;
 use firelock_core::{Place as Spot, UnitId};
 use firelock_discipline::command::{Command, Maneuver, Ride};
-use firelock_discipline::event::Event;
-use firelock_discipline::state::{CommanderId, FormOn, GunOrder, Target, Turn, UnitNo, ZoneId};
+use firelock_discipline::event::{Event, Motion};
+use firelock_discipline::state::{CommanderId, FormOn, GunOrder, Place, Target, Turn, UnitNo, ZoneId};
 use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Ammunition, Formation};
 use firelock_table::{Angle, FeatureId, Length};
@@ -46,8 +46,8 @@ fn refuses(field: &Field, broken: &[(&str, Command)], expected: &Expect) {
 
 #[test]
 fn facing_and_formation_changes() {
-    // FD-MOV-02, FD-MOV-22, FD-MOV-23, FD-MOV-24, FD-MOV-26, FD-MOV-27, FD-MOV-33, FD-FRM-01, FD-FRM-17, FD-SEQ-04, FD-SEQ-13, FD-MOR-10,
-    // FD-MOR-16, FD-MOV-34
+    // FD-MOV-02, FD-MOV-22, FD-MOV-23, FD-MOV-24, FD-MOV-26, FD-MOV-27, FD-MOV-33, FD-FRM-01, FD-FRM-17, FD-SEQ-04, FD-MOR-10, FD-MOR-16,
+    // FD-MOV-16, FD-MOV-34, FD-OBJ-06
     let field = scene(
         "ground village village area 20,20 110,20 110,110 20,110 name=\"village\"\nground farm farm area 560,60 620,60 620,120 560,120 name=\"farm\"\n\
          red infantry line at 200,100 facing 0 | elites=0\nred infantry column at 300,100 facing 0 formation=\"column\" | elites=0\n\
@@ -106,8 +106,8 @@ fn facing_and_formation_changes() {
             a line formed onto a friend: yard is in the way (FD-FRM-17), at yard
             a column formed towards the enemy: too near to foe (FD-MOV-26), at foe
             one stand has no formation: yard has no formation to change (FD-FRM-01), at yard
-            guns in battery: guns makes no facing change now (FD-SEQ-13), at guns
-            a garrison: house makes no facing change now (FD-SEQ-13), at house
+            guns in battery: guns turns in Phase II (FD-MOV-16), at guns
+            a garrison: house is in a zone and has no facing (FD-OBJ-06), at house
         "#]],
     );
 }
@@ -415,6 +415,120 @@ fn charges() {
             an answer now: that is not what is decided now (FD-SEQ-04), at nowhere
             no such unit: there is no unit 999 (FD-ROS-10), at nowhere
         "#]],
+    );
+}
+
+#[test]
+fn who_touches_the_enemy_goes_no_farther_without_a_charge() {
+    // FD-MEL-01
+    let field = scene(
+        "red infantry foot at 300,100 facing 0 | elites=0\nblue infantry foe at 300,160 facing 180 | elites=0",
+        MOVE,
+        |field| {
+            let (body, pose) = (field.body("foot"), pose(300.0, 160.0, 0));
+            field.happen(Event::Moved { body, pose, bent: None, how: Motion::Align });
+        },
+    );
+    refuses(
+        &field,
+        &[("into the enemy", field.ahead("foot", 5.0))],
+        &expect![[r#"
+        into the enemy: foe would be touched without a charge (FD-MEL-01), at foe
+    "#]],
+    );
+}
+
+#[test]
+fn commanders_on_their_way() {
+    // FD-LDR-08, FD-ROS-32
+    let field = scene(
+        "red leader webb at 300,60\nred leader hill at 500,60\nred cavalry guard at 300,100 facing 0 men=60 command=\"webb\" | personal_force=true\n\
+         red infantry foot at 450,100 facing 0 command=\"hill\" | elites=0\nblue infantry foe at 500,150 facing 180 | elites=0",
+        MOVE,
+        |_| {},
+    );
+    let ride = |id: &str, x: f64, y: f64| Command::Ride { commander: field.commander(id), to: Ride::To(at(x, y)) };
+    refuses(
+        &field,
+        &[("onto the enemy", ride("hill", 500.0, 152.0)), ("away from his personal force", ride("webb", 310.0, 60.0))],
+        &expect![[r#"
+            onto the enemy: foe is there (FD-LDR-08), at foe
+            away from his personal force: he rides with his personal force (FD-ROS-32), at guard
+        "#]],
+    );
+}
+
+#[test]
+fn guns_with_a_wrecked_limber() {
+    // FD-MOV-18
+    let field = scene(
+        "red artillery guns at 300,100 facing 0 formation=\"limbered\"\nred artillery others at 400,100 facing 0 formation=\"limbered\"\n\
+         blue infantry foe at 300,400 facing 180 | elites=0",
+        "unlimber",
+        |field| {
+            let body = field.body("guns");
+            field.happen(Event::Damaged { body, crew: 0, guns: 0, limber: 4 });
+        },
+    );
+    let command = Command::Unlimber { body: field.body("guns"), facing: Angle::ZERO };
+    refuses(
+        &field,
+        &[("unlimbers", command)],
+        &expect![[r#"
+        unlimbers: guns has its limber wrecked (FD-MOV-18), at guns
+    "#]],
+    );
+}
+
+#[test]
+fn who_comes_later_is_not_set_up() {
+    // FD-SEQ-21
+    let mut field = field(
+        "battle deployment=\"zones\"\nzone red 0,0 720,120\nzone blue 0,360 720,480\nred leader webb at 300,60\nred leader hill\n\
+         red infantry foot command=\"webb\" | elites=0\nred infantry late command=\"hill\" | elites=0\narrival turn=2 at 400,0 units=late commands=hill\n\
+         blue infantry foe | elites=0",
+    );
+    // The lower die deploys first.
+    field.play(Red, &Command::Begin, &[1, 9]);
+    let late = Command::Deploy {
+        body: field.body_anywhere("late"),
+        place: Place::At(pose(300.0, 60.0, 0)),
+        formation: Formation::Line,
+    };
+    let hill = Command::DeployCommander { commander: field.commander("hill"), at: at(300.0, 60.0) };
+    refuses(
+        &field,
+        &[("a body", late), ("a commander", hill)],
+        &expect![[r#"
+        a body: late, part #1 comes later (FD-SEQ-21), at late
+        a commander: he comes later (FD-SEQ-21), at nowhere
+    "#]],
+    );
+}
+
+#[test]
+fn duties_say_what_they_ask_for() {
+    // FD-CMD-17
+    let text = "red infantry foot at 300,100 facing 90 order={kind=\"advance\"} | elites=0\nblue infantry foe at 300,400 facing 180 | elites=0";
+    let mut field = field(text);
+    field.to(Red, FACE);
+    refuses(
+        &field,
+        &[("the end", Command::Done), ("a turn the other way", field.face("foot", by(30)))],
+        &expect![[r#"
+            the end: foot must turn towards what it is sent to: a turn of 45.83° to the left (FD-CMD-17), at foot
+            a turn the other way: foot must turn towards what it is sent to: a turn of 45.83° to the left (FD-CMD-17), at a place
+        "#]],
+    );
+    field.play(Red, &field.face("foot", by(-45)), &[]);
+    field.to(Red, MOVE);
+    refuses(
+        &field,
+        &[("the end", Command::Done), ("too short", field.ahead("foot", 10.0))],
+        &expect![[r#"
+        the end: foot must come nearer to what it is sent to and go 30 yards straight ahead (FD-CMD-17), at foot
+        too short: foot must come nearer to what it is sent to and go 30 yards straight ahead (FD-CMD-17), at foot
+    "#]],
     );
 }
 

@@ -1,7 +1,7 @@
 //! Declarations of V.2 and V.4 (FD-MEL-01..09).
 
 use firelock_core::{Clause, Desk, Fitted, Grain, Place as Spot, Refusal, Side, Wish};
-use firelock_table::{Angle, Body as Block, Leg, Length, Met, Pose, gap};
+use firelock_table::{Angle, Body as Block, Leg, Length, Met, Pose, gap, gap_within};
 
 use super::chargers_of;
 use crate::Discipline;
@@ -11,11 +11,11 @@ use crate::command::Command;
 use crate::event::Event;
 use crate::geometry::{layout, of_crowd};
 use crate::phase::control::{self, chits};
-use crate::phase::movement::course::{Manner, may_meet};
-use crate::phase::movement::turn::{drilled, is_barred};
+use crate::phase::movement::course::Manner;
+use crate::phase::movement::turn::{can_turn, drilled};
 use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
-use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Task, Turn};
+use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Task, Turn, Unit};
 use crate::survey::Onset;
 use crate::words::{Cause, Directive, Formation};
 
@@ -37,34 +37,28 @@ pub(crate) fn eligible(state: &State, id: BodyId) -> Result<(), Refusal> {
     }
 }
 
-/// The charges of a side that the table allows: straight ahead, or after the turn that brings the enemy ahead; at zones by horse
+/// The charges of a body that the table allows: straight ahead, or after the turn that brings the enemy ahead; at zones by horse
 /// too (FD-MEL-06), and into engaged melees (FD-MEL-48).
-pub(crate) fn onsets(state: &State, side: Side, into: &mut Vec<Onset>) {
-    let bodies: Vec<BodyId> = state.alive(side).map(|(id, _)| id).filter(|id| eligible(state, *id).is_ok()).collect();
-    for body in bodies {
-        let Some(rate) = state.rate(body, Pace::Charge) else { continue };
-        let near = |id: BodyId| state.within(body, id, rate);
-        let enemies = state.alive(side.enemy()).filter(|(_, enemy)| enemy.zone().is_none());
-        let mut targets: Vec<Target> = enemies.filter(|(id, _)| near(*id)).map(|(id, _)| Target::Body(id)).collect();
-        let zones = state.stage.all_zones().filter(|(zone, place)| {
-            state.in_zone(*zone).any(|(_, other)| other.side != side)
-                && gap(state.shape(body), &place.ground).within(rate)
-        });
-        targets.extend(zones.map(|(zone, _)| Target::Zone(zone)));
-        targets.retain(|target| may_strike(state, body, *target).is_ok());
-        for target in targets {
-            let turns = [None, towards(state, body, target)];
-            let aimed = turns.map(|turn| may_reach(state, body, target, turn, rate));
-            if aimed == [false; 2] || !sees(state, body, target) {
-                continue;
-            }
-            let turn = turns.into_iter().zip(aimed).find(|(turn, aimed)| {
-                *aimed
-                    && turn.is_none_or(|turn| !is_barred(state, body, turn, Pace::Charge))
-                    && reach(state, body, target, *turn).is_ok()
-            });
-            into.extend(turn.map(|(turn, _)| Onset { body, target, turn }));
+pub(crate) fn onsets(state: &State, body: BodyId, into: &mut Vec<Onset>) {
+    let side = state.body(body).side;
+    let Some(rate) = state.rate(body, Pace::Charge) else { return };
+    let near = |id: BodyId| state.within(body, id, rate);
+    let enemies = state.alive(side.enemy()).filter(|(_, enemy)| enemy.zone().is_none());
+    let mut targets: Vec<Target> = enemies.filter(|(id, _)| near(*id)).map(|(id, _)| Target::Body(id)).collect();
+    let zones = state.stage.all_zones().filter(|(zone, place)| {
+        state.in_zone(*zone).any(|(_, other)| other.side != side) && gap_within(state.shape(body), &place.ground, rate)
+    });
+    targets.extend(zones.map(|(zone, _)| Target::Zone(zone)));
+    targets.retain(|target| may_strike(state, body, *target).is_ok());
+    for target in targets {
+        let turns = [None, towards(state, body, target)];
+        let aimed = turns.map(|turn| may_reach(state, body, target, turn, rate));
+        if aimed == [false; 2] || !sees(state, body, target) {
+            continue;
         }
+        let turn =
+            turns.into_iter().zip(aimed).find(|(turn, aimed)| *aimed && can_strike(state, body, target, *turn, rate));
+        into.extend(turn.map(|(turn, _)| Onset { body, target, turn }));
     }
 }
 
@@ -93,9 +87,27 @@ fn may_reach(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate
         None => state.straight(id),
     };
     block.is_some_and(|block| match target {
-        Target::Body(enemy) => may_meet(&block, rate, &state.body(enemy).outline),
+        Target::Body(enemy) => state.strikes(id, &block, enemy, rate) != Some(false),
         Target::Zone(_) => true,
     })
+}
+
+/// Whether a charge after a turn or none meets its target first: quick where it is clear.
+fn can_strike(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate: Length) -> bool {
+    let block = match turn {
+        _ if state.body(id).zone().is_some() => None,
+        Some(turn) => match can_turn(state, id, turn, Pace::Charge) {
+            Some(done) => Some(done.block(state, id)),
+            None => return false,
+        },
+        None => state.straight(id),
+    };
+    let Some(block) = block else { return reach(state, id, target, turn).is_ok() };
+    let struck = match target {
+        Target::Body(enemy) => state.strikes(id, &block, enemy, rate),
+        Target::Zone(_) => None,
+    };
+    struck.unwrap_or_else(|| meets(state, id, &block, target, rate).is_ok())
 }
 
 /// FD-MEL-05: open order charges zones, open order and crews only.
@@ -164,8 +176,12 @@ fn ready(state: &State, id: BodyId, target: Target, turn: Option<Turn>) -> Resul
 /// How far a target lies straight ahead after a turn or none, at most one full rate, nobody before it (FD-MEL-03, FD-MEL-04).
 pub(crate) fn reach(state: &State, id: BodyId, target: Target, turn: Option<Turn>) -> Result<Length, Refusal> {
     let block = ready(state, id, target, turn)?;
-    let rate = state.rate(id, Pace::Charge).unwrap_or_default();
-    let drive = state.sweep(id, state.going(id), &block, &Leg::Ahead(rate), rate, Manner::Charge);
+    meets(state, id, &block, target, state.rate(id, Pace::Charge).unwrap_or_default())
+}
+
+/// How far a target lies straight ahead of a charger that is ready to run.
+fn meets(state: &State, id: BodyId, block: &Block, target: Target, rate: Length) -> Result<Length, Refusal> {
+    let drive = state.sweep(id, state.going(id), block, &Leg::Ahead(rate), rate, Manner::Charge);
     let refuse = |clause: Clause, words: String| Err(Refusal::new(clause, words).at(Spot::Unit(id)));
     let Some(meet) = drive.halt() else {
         return refuse(
@@ -225,7 +241,7 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
     }
     control::lets_charge(state, id, target)?;
     may_strike(state, id, target)?;
-    if state.survey.onsets.contains(&Onset { body: id, target, turn }) {
+    if state.onsets_of(id).contains(&Onset { body: id, target, turn }) {
         return Ok(());
     }
     if !sees(state, id, target) {
@@ -236,22 +252,26 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
 
 /// Whether a side has a charge to declare.
 pub(crate) fn may_declare(state: &State, side: Side) -> bool {
-    state.survey.onsets.iter().any(|onset| is_open(state, side, onset))
+    open(state, side).next().is_some()
 }
 
-/// Whether a charge of the survey can still be declared, as far as its own side knows.
-fn is_open(state: &State, side: Side, onset: &Onset) -> bool {
-    state.body(onset.body).side == side
-        && eligible(state, onset.body).is_ok()
-        && chits::lets_charge(state, onset.body)
-        && !(chits::are_used(state) && onset.turn.is_some() && !state.body(onset.body).mounted)
-        && control::lets_charge(state, onset.body, onset.target).is_ok()
+/// The charges that can still be declared, as far as its own side knows.
+fn open(state: &State, side: Side) -> impl Iterator<Item = &Onset> {
+    let may = move |id: &BodyId| chits::lets_charge(state, *id) && control::may_charge(state, *id);
+    let bodies = state.alive(side).map(|(id, _)| id).filter(may);
+    bodies.flat_map(|id| state.onsets_of(id)).filter(|onset| {
+        !(chits::are_used(state) && onset.turn.is_some() && !state.body(onset.body).mounted)
+            && control::lets_charge(state, onset.body, onset.target).is_ok()
+    })
 }
 
 /// The charges that can be listed.
 pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
-    let open = state.survey.onsets.iter().filter(|onset| is_open(state, side, onset));
-    into.extend(open.map(|onset| Command::Charge { body: onset.body, target: onset.target, turn: onset.turn }));
+    into.extend(open(state, side).map(|onset| Command::Charge {
+        body: onset.body,
+        target: onset.target,
+        turn: onset.turn,
+    }));
 }
 
 /// The listed charges, and finely some with another turn.
@@ -279,17 +299,18 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
 
 /// Why the declarations cannot end yet: an assault must go home when it can (FD-CMD-10).
 pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
-    let due = state.survey.onsets.iter().find(|onset| {
+    if !state.units.iter().any(|unit| unit.side == side && is_assault(unit)) {
+        return Ok(());
+    }
+    let due = open(state, side).find(|onset| {
         let unit = state.body(onset.body).unit;
-        let Some(mission) = state.unit(unit).mission.filter(|mission| mission.kind == Directive::Assault) else {
-            return false;
-        };
+        let Some(mission) = state.unit(unit).mission.filter(|_| is_assault(state.unit(unit))) else { return false };
         let Goal::Feature(feature) = mission.goal else { return false };
         let holds = match onset.target {
             Target::Zone(zone) => state.stage.zone(zone).feature == feature,
             Target::Body(enemy) => crate::terrain::gap_to(&state.stage.table, state.shape(enemy), feature).is_zero(),
         };
-        holds && state.main_body(unit) == Some(onset.body) && is_open(state, side, onset)
+        holds && state.main_body(unit) == Some(onset.body)
     });
     match due {
         Some(onset) => {
@@ -298,6 +319,11 @@ pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
         }
         None => Ok(()),
     }
+}
+
+/// Whether a unit is to assault something.
+fn is_assault(unit: &Unit) -> bool {
+    unit.mission.is_some_and(|mission| mission.kind == Directive::Assault)
 }
 
 /// Declares a charge; raw troops check first (FD-MEL-07).
@@ -322,14 +348,11 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     if id.index() >= state.bodies.len() || state.body(id).side != side {
         return Err(Refusal::new(FD_MEL_02, "there is no such body to charge"));
     }
-    let at = |onset: &&Onset| {
-        onset.body == id
-            && match onset.target {
-                Target::Body(enemy) => wish.target.is_none_or(|target| target == enemy),
-                Target::Zone(zone) => wish.target.is_none() && state.ground(zone).contains(wish.at),
-            }
+    let at = |onset: &&Onset| match onset.target {
+        Target::Body(enemy) => wish.target.is_none_or(|target| target == enemy),
+        Target::Zone(zone) => wish.target.is_none() && state.ground(zone).contains(wish.at),
     };
-    let mut found: Vec<&Onset> = state.survey.onsets.iter().filter(at).collect();
+    let mut found: Vec<&Onset> = state.onsets_of(id).iter().filter(at).collect();
     found.sort_by_key(|onset| match onset.target {
         Target::Body(enemy) => gap(wish.at, state.shape(enemy)),
         Target::Zone(zone) => gap(wish.at, state.ground(zone)),

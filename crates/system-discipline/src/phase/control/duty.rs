@@ -1,11 +1,15 @@
 //! Duties to come nearer, and what Hold allows (FD-CMD-09..12, FD-CMD-17).
 
 use firelock_core::{Desk, Place, Refusal, Side};
-use firelock_table::{Angle, Base, Body as Block, Fan, FeatureId, Gap, Length, Point, Segment, Shape, gap, in_fan};
+use firelock_table::{
+    Angle, Base, Body as Block, Fan, FeatureId, Gap, Leg, Length, Point, Segment, Shape, gap, in_fan,
+};
 
 use crate::Discipline;
 use crate::charts::{Pace, numbers};
 use crate::clauses::*;
+use crate::clearance::MARGIN;
+use crate::known::Found;
 use crate::phase::control::chits;
 use crate::phase::movement::course::Manner;
 use crate::phase::movement::most_turn;
@@ -14,6 +18,7 @@ use crate::phase::{control, name};
 use crate::sight::may_hold;
 use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
 use crate::terrain::gap_to;
+use crate::view::turn_words;
 use crate::words::Directive;
 
 /// What a main body has the duty to come nearer to.
@@ -60,7 +65,7 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
             Goal::Feature(feature) => Some(Aim::Feature(feature)),
             Goal::Here => None,
         },
-        _ if body.charged() || body.turn.ran || has_enemy_ahead(state, id) => None,
+        _ if body.charged() || body.turn.ran || is_confronted(state, id) => None,
         Directive::Assault => match mission.goal {
             Goal::Feature(feature) => Some(Aim::Feature(feature)),
             _ => None,
@@ -74,6 +79,10 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 }
 
 /// An enemy within 100 yards in its kill zone ends the duty to advance (FD-CMD-09).
+fn is_confronted(state: &State, id: BodyId) -> bool {
+    *state.body(id).known.confronted.get_or_init(|| has_enemy_ahead(state, id))
+}
+
 fn has_enemy_ahead(state: &State, id: BodyId) -> bool {
     let (Some(edge), Some(pose)) = (state.front(id), state.body(id).pose()) else { return false };
     let reach = state.stage.length(&numbers::ADVANCE_NEAR);
@@ -148,7 +157,20 @@ fn is_hold(response: crate::state::Response) -> bool {
 }
 
 /// The legal facing change that leaves a place least off the front.
-pub(crate) fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
+fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
+    let size = block.layout.size();
+    let keep = state.stage.length(&numbers::STAND_OFF);
+    let find = || Found {
+        what: (place, find_turn(state, id, block, place)),
+        around: state.body(id).bounds.grown(size.width + size.depth + keep + MARGIN),
+    };
+    match state.body(id).known.best_turn.get_or_init(find).what {
+        (known, best) if known == place => best,
+        _ => find_turn(state, id, block, place),
+    }
+}
+
+fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let wanted = (Angle::towards(block.outline().center(), place) - block.pose.facing).turn();
     let judge = |turn: Turn| {
         let done = can_turn(state, id, turn, Pace::Field)?;
@@ -185,12 +207,35 @@ pub(crate) fn serves_turn(state: &State, id: BodyId, done: &Turned) -> Result<()
         return Ok(());
     }
     match best_turn(state, id, &block, place) {
-        Some((_, best)) if best < now && left > best + Angle::degrees(1) => {
-            let words = format!("{} must turn towards what it is sent to", name(state, id));
-            Err(Refusal::new(FD_CMD_17, words).at(Place::At(place)))
+        Some((best, off)) if off < now && left > off + Angle::degrees(1) => {
+            Err(must_turn(state, id, best).at(Place::At(place)))
         }
         _ => Ok(()),
     }
+}
+
+/// Why a body may not go on without a turn, and which one serves.
+pub(crate) fn must_turn(state: &State, id: BodyId, best: Turn) -> Refusal {
+    let words = format!("{} must turn towards what it is sent to: {}", name(state, id), turn_words(best));
+    Refusal::new(FD_CMD_17, words).at(Place::Unit(id))
+}
+
+/// Why a body may not go on without a move, and which one serves.
+pub(crate) fn must_move(state: &State, id: BodyId, longest: Length) -> Refusal {
+    let yards = |length: Length| state.stage.in_yards(length);
+    let share = asked(state, id);
+    let words = match share < longest {
+        true => format!("by {} yards, or go {} straight ahead", yards(share), yards(longest)),
+        false => format!("and go {} yards straight ahead", yards(longest)),
+    };
+    let words = format!("{} must come nearer to what it is sent to {words}", name(state, id));
+    Refusal::new(FD_CMD_17, words).at(Place::Unit(id))
+}
+
+/// How much nearer a body comes to its goal to have done its duty, however it goes.
+fn asked(state: &State, id: BodyId) -> Length {
+    let rate = state.rate(id, Pace::Field).unwrap_or_default();
+    rate.scaled(state.stage.book.number(&numbers::DUTY_SHARE), 100)
 }
 
 /// VI.3: the straight move that the duty of a body asks for, if it does: the longest that brings it nearer.
@@ -205,10 +250,18 @@ pub(crate) fn move_due(state: &State, id: BodyId) -> Option<(Aim, Length)> {
 /// The longest straight move that brings a body nearer to its goal, if it is long enough to be asked for.
 fn longest(state: &State, id: BodyId, aim: Aim) -> Option<Length> {
     let block = state.straight(id)?;
-    let pace = state.usual_pace(id);
-    let allowance = state.allowance(id, pace)?;
-    let run = state.run(id, &block, block.pose.facing, allowance, allowance, Manner::Normal);
-    let longest = nearest_on(state, &block, aim, run.length());
+    let allowance = state.allowance(id, state.usual_pace(id))?;
+    let find = || find_longest(state, id, &block, allowance, aim);
+    let known = state.body(id).known.longest.get_or_init(|| Found {
+        what: (aim, find()),
+        around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
+    });
+    if known.what.0 == aim { known.what.1 } else { find() }
+}
+
+fn find_longest(state: &State, id: BodyId, block: &Block, allowance: Length, aim: Aim) -> Option<Length> {
+    let run = state.run(id, block, block.pose.facing, allowance, allowance, Manner::Normal);
+    let longest = nearest_on(state, block, aim, run.length());
     let least = state.stage.length(&numbers::DUTY_LEAST);
     (longest >= least).then_some(longest)
 }
@@ -251,15 +304,12 @@ pub(crate) fn serves(
     ahead: Option<Length>,
 ) -> Result<(), Refusal> {
     let now = off(state, after, errand.aim);
-    let rate = state.rate(id, Pace::Field).unwrap_or_default();
-    let share = rate.scaled(state.stage.book.number(&numbers::DUTY_SHARE), 100);
-    if now + share <= errand.off {
+    if now + asked(state, id) <= errand.off {
         return Ok(());
     }
     match longest(state, id, errand.aim) {
         Some(longest) if !ahead.is_some_and(|by| by >= longest && now < errand.off) => {
-            let words = format!("{} must come nearer to what it is sent to", name(state, id));
-            Err(Refusal::new(FD_CMD_17, words).at(Place::Unit(id)))
+            Err(must_move(state, id, longest))
         }
         _ => Ok(()),
     }
@@ -270,7 +320,7 @@ pub(crate) fn serves_move(state: &State, id: BodyId, after: &[Base]) -> Result<(
     errand(state, id).map_or(Ok(()), |errand| serves(state, id, &errand, after, None))
 }
 
-/// The first open duty of VI.1, as a reason why the step cannot end yet.
+/// The first open duty of VI.1, with the turn that does it; the step cannot end before.
 pub(crate) fn open_turn(state: &State, side: Side) -> Option<(BodyId, Turn)> {
     main_bodies(state, side).find_map(|id| {
         let free = crate::phase::movement::may_face(state, id);
@@ -278,7 +328,7 @@ pub(crate) fn open_turn(state: &State, side: Side) -> Option<(BodyId, Turn)> {
     })
 }
 
-/// The first open duty of VI.3.
+/// The first open duty of VI.3, with the longest straight move that does it.
 pub(crate) fn open_move(state: &State, side: Side) -> Option<(BodyId, Length)> {
     main_bodies(state, side).find_map(|id| move_due(state, id).map(|(_, by)| (id, by)))
 }

@@ -69,13 +69,15 @@ pub(crate) fn settled(state: &State, unit: UnitNo, mission: Mission) -> Mission 
 
 /// Whether some commander of a side can send something.
 pub(crate) fn may_send(state: &State, side: Side) -> bool {
-    state.all_commanders().any(|(id, man)| man.side == side && man.is_present() && !addressees(state, id).is_empty())
+    state
+        .all_commanders()
+        .any(|(id, man)| man.side == side && man.is_present() && addressees(state, id).next().is_some())
 }
 
 /// The regiments a commander may send directives to: of his own brigade, the chief to any (FD-CMD-02, FD-CMD-03).
-fn addressees(state: &State, id: CommanderId) -> Vec<UnitNo> {
+fn addressees(state: &State, id: CommanderId) -> impl Iterator<Item = UnitNo> {
     let man = state.commander(id);
-    let of = |unit: &UnitNo| {
+    let of = move |unit: &UnitNo| {
         let roster = state.line(*unit);
         roster.side == man.side
             && roster.is_regiment()
@@ -84,7 +86,7 @@ fn addressees(state: &State, id: CommanderId) -> Vec<UnitNo> {
             && !state.unit(*unit).shattered
             && state.bodies_of(*unit).next().is_some()
     };
-    state.all_units().map(|(unit, _)| unit).filter(of).collect()
+    state.all_units().map(|(unit, _)| unit).filter(of)
 }
 
 /// Judges a directive sent (FD-CMD-01..03, FD-CMD-13).
@@ -107,7 +109,7 @@ pub(crate) fn check_send(
         let words = format!("{} has been sent a directive this turn", state.line(to).name);
         return Err(Refusal::new(FD_CMD_03, words).at(at));
     }
-    if !addressees(state, by).contains(&to) {
+    if !addressees(state, by).any(|unit| unit == to) {
         return Err(Refusal::new(FD_CMD_02, format!("{} is not his to command", state.line(to).name)).at(at));
     }
     check_mission(state, to, mission)
@@ -199,9 +201,11 @@ pub(crate) fn missions(state: &State, unit: UnitNo, grain: Grain) -> Vec<Mission
         Grain::Middle => 3,
         Grain::Fine => 8,
     };
-    let mut zones: Vec<_> = state.stage.zones.iter().map(|zone| (gap(center, &zone.ground), zone.feature)).collect();
-    zones.sort();
-    for (_, feature) in zones.into_iter().take(most) {
+    let mut zones: Vec<_> = state.stage.zones.iter().collect();
+    if zones.len() > 1 {
+        zones.sort_by_cached_key(|zone| (gap(center, &zone.ground), zone.feature));
+    }
+    for feature in zones.into_iter().take(most).map(|zone| zone.feature) {
         missions.push(Mission { kind: Directive::Assault, goal: Goal::Feature(feature) });
         missions.push(Mission { kind: Directive::Hold, goal: Goal::Feature(feature) });
     }
@@ -225,7 +229,7 @@ pub(crate) fn candidates_send(state: &State, side: Side, grain: Grain, into: &mu
     for (by, man) in state.all_commanders().filter(|(_, man)| man.side == side && man.is_present()) {
         let own =
             |unit: &UnitNo| man.rank != Rank::Chief || grain == Grain::Fine || state.line(*unit).brigade.0 == by.0;
-        let mut units: Vec<UnitNo> = addressees(state, by).into_iter().filter(own).collect();
+        let mut units: Vec<UnitNo> = addressees(state, by).filter(own).collect();
         if grain == Grain::Coarse && !units.is_empty() {
             let nth = usize::from(state.turn) % units.len();
             units = vec![units[nth]];
@@ -308,6 +312,21 @@ pub(crate) fn mission_of(state: &State, id: BodyId) -> Option<Mission> {
     state.unit_of(id).mission.filter(|_| !detached)
 }
 
+/// Whether a directive lets a body charge anybody: a quick look.
+pub(crate) fn may_charge(state: &State, id: BodyId) -> bool {
+    mission_of(state, id).is_none_or(|mission| match (mission.kind, mission.goal) {
+        (Directive::Withdrawal, _) | (Directive::Hold, Goal::Here) => false,
+        (Directive::Hold, goal @ Goal::Place(_)) => is_away(state, id, goal),
+        (Directive::Hold, Goal::Feature(_)) | (Directive::GeneralAdvance | Directive::Assault, _) => true,
+    })
+}
+
+/// Whether the main body of a regiment is away from the place it holds (FD-CMD-11).
+fn is_away(state: &State, id: BodyId, goal: Goal) -> bool {
+    let reach = state.stage.length(&numbers::HOLD_REACH);
+    duty::off_place(state, id, goal).is_some_and(|off| off > reach)
+}
+
 /// Whether a directive lets a body charge that enemy (FD-CMD-09..12, T18).
 pub(crate) fn lets_charge(state: &State, id: BodyId, target: crate::state::Target) -> Result<(), Refusal> {
     let Some(mission) = mission_of(state, id) else { return Ok(()) };
@@ -328,7 +347,7 @@ pub(crate) fn lets_charge(state: &State, id: BodyId, target: crate::state::Targe
         _ => false,
     };
     let reach = state.stage.length(&numbers::HOLD_REACH);
-    let away = duty::off_place(state, id, mission.goal).is_some_and(|off| off > reach);
+    let away = is_away(state, id, mission.goal);
     let near = match target {
         crate::state::Target::Body(enemy) => duty::gap_to_goal(state, state.shape(enemy), mission.goal).within(reach),
         crate::state::Target::Zone(zone) => duty::gap_to_goal(state, state.ground(zone), mission.goal).within(reach),

@@ -6,6 +6,7 @@ use super::flank_of;
 use crate::charts::numbers;
 use crate::facts::Bout;
 use crate::geometry::shared_edge;
+use crate::sight::may_hold;
 use crate::state::{BodyId, Contact, State};
 use crate::words::{Cover, Size, Woods};
 
@@ -149,7 +150,8 @@ fn edge(state: &State, contact: &Contact, (one, a): (BodyId, usize), (two, b): (
         true => (own, other, one),
         false => (other, own, two),
     };
-    if contact.reach <= Length::ZERO || touches_any(state, charger, stepper) {
+    let ahead = contact.reach > Length::ZERO && may_hold(stepper.front(), stepper.facing(), contact.reach, met);
+    if !ahead || touches_any(state, charger, stepper) {
         return Length::ZERO;
     }
     step_up(state, contact, stepper, met)

@@ -1,15 +1,20 @@
 //! A finite sample of facing changes, moves and unlimbering.
 
-use firelock_core::{Grain, Side};
+use std::cell::OnceCell;
+
+use firelock_core::{Grain, Seeded, Side};
 use firelock_table::{Angle, Length, Met, Point, Pose};
 
 use super::plan::{Ahead, check, free_room};
 use super::turn::is_barred;
-use super::{check_face, check_unlimber, duty, facers, forced_turn, marches, movers, must_unlimber, unlimberers};
+use super::{
+    check_face, check_unlimber, duty, facers, forced_turn, leaders, marches, movers, must_unlimber, unlimberers,
+};
 use crate::charts::{self, Pace, Terrain, numbers};
 use crate::command::{Command, Maneuver};
 use crate::geometry::base_size;
-use crate::state::{BodyId, FormOn, Place, State, Turn};
+use crate::phase::draw::among;
+use crate::state::{BodyId, CommanderId, FormOn, Place, State, Turn};
 use crate::words::{Branch, Formation, Size};
 
 /// How many bodies are offered at once; which ones changes as others have acted.
@@ -36,32 +41,60 @@ pub(crate) fn face(state: &State, side: Side, grain: Grain, into: &mut Vec<Comma
     }
     let may_end = into.is_empty();
     for body in some(state, all, grain) {
-        let mut turns: Vec<Turn> = Vec::new();
-        if let Some(wanted) = to_enemy(state, body) {
-            let steps: &[i32] = match grain {
-                Grain::Coarse => &[100],
-                Grain::Middle => &[100, 50],
-                Grain::Fine => &[100, 75, 50, 25],
-            };
-            turns.extend(steps.iter().map(|part| Turn::By(Angle::steps(wanted.get() * part / 100))));
-        }
-        if grain != Grain::Coarse {
-            let by = [-45, 45].map(|degrees| Turn::By(Angle::degrees(degrees)));
-            turns.extend(by.into_iter().chain([Turn::About]));
-            turns.extend([FormOn::Left, FormOn::Center, FormOn::Right].map(Turn::Form));
-        } else if state.body(body).stands.len() > 1 && state.body(body).formation == Formation::Column {
-            turns.push(Turn::Form(FormOn::Center));
-        }
-        turns.dedup();
-        for turn in turns {
+        for turn in turns(state, body, grain) {
             let command = Command::Face { body, turn };
-            let may = || !is_barred(state, body, turn, Pace::Field);
-            if !into.contains(&command) && may() && check_face(state, side, body, turn).is_ok() {
+            if !into.contains(&command) && may_turn(state, side, body, turn) {
                 into.push(command);
             }
         }
     }
     may_end
+}
+
+/// One of the facing and formation changes of a playout, or the end of the step.
+pub(crate) fn draw_face(state: &State, side: Side, chance: &mut Seeded) -> Option<Command> {
+    // What a duty asks for, or else the end: one of the two is always there.
+    let due_or_end = || duty::open_turn(state, side).map_or(Command::Done, |(body, turn)| Command::Face { body, turn });
+    let mut proposals = vec![None];
+    for body in some(state, facers(state, side).collect(), Grain::Coarse) {
+        proposals.extend(turns(state, body, Grain::Coarse).into_iter().map(|turn| Some((body, turn))));
+    }
+    among(chance, proposals, |proposal| {
+        let Some((body, turn)) = proposal else { return Some(due_or_end()) };
+        let command = Command::Face { body, turn };
+        if !may_turn(state, side, body, turn) {
+            return None;
+        }
+        // What is due counts once.
+        let is_due = duty::turn_due(state, body).is_some_and(|(due, _)| due == turn) && due_or_end() == command;
+        (!is_due).then_some(command)
+    })
+}
+
+fn may_turn(state: &State, side: Side, body: BodyId, turn: Turn) -> bool {
+    !is_barred(state, body, turn, Pace::Field) && check_face(state, side, body, turn).is_ok()
+}
+
+/// Facing and formation changes of a body that are worth a look.
+fn turns(state: &State, body: BodyId, grain: Grain) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    if let Some(wanted) = to_enemy(state, body) {
+        let steps: &[i32] = match grain {
+            Grain::Coarse => &[100],
+            Grain::Middle => &[100, 50],
+            Grain::Fine => &[100, 75, 50, 25],
+        };
+        turns.extend(steps.iter().map(|part| Turn::By(Angle::steps(wanted.get() * part / 100))));
+    }
+    if grain != Grain::Coarse {
+        let by = [-45, 45].map(|degrees| Turn::By(Angle::degrees(degrees)));
+        turns.extend(by.into_iter().chain([Turn::About]));
+        turns.extend([FormOn::Left, FormOn::Center, FormOn::Right].map(Turn::Form));
+    } else if state.body(body).stands.len() > 1 && state.body(body).formation == Formation::Column {
+        turns.push(Turn::Form(FormOn::Center));
+    }
+    turns.dedup();
+    turns
 }
 
 /// The turn towards the nearest enemy, within what a wheel allows; none if it lies ahead already.
@@ -99,60 +132,135 @@ pub(crate) fn moves(state: &State, side: Side, grain: Grain, into: &mut Vec<Comm
         }
     }
     for body in some(state, movers(state, side).collect(), grain) {
-        let mut maneuvers = Vec::new();
-        let ahead = match state.body(body).zone() {
-            Some(_) => None,
-            None => Ahead::look(state, body).ok(),
-        };
-        straight(state, body, ahead.as_ref(), grain, &mut maneuvers);
-        special(state, body, grain, &mut maneuvers);
-        for maneuver in maneuvers {
-            let command = Command::Move { body, maneuver };
-            let fits = || match (maneuver, &ahead) {
-                (Maneuver::Ahead(by), Some(ahead)) => ahead.plan(state, body, by).is_ok(),
-                _ => check(state, side, body, maneuver).is_ok(),
-            };
-            if !into.contains(&command) && fits() {
+        let ways = Ways::of(state, side, body);
+        for proposal in ways.worth(grain) {
+            let command = ways.judge(proposal).map(|maneuver| Command::Move { body, maneuver });
+            if let Some(command) = command.filter(|command| !into.contains(command)) {
                 into.push(command);
             }
         }
     }
-    super::super::leaders::candidates(state, side, grain, into);
+    leaders::candidates(state, side, grain, into);
     due.is_none()
 }
 
-fn straight(state: &State, id: BodyId, ahead: Option<&Ahead>, grain: Grain, into: &mut Vec<Maneuver>) {
-    if let Place::In(_) = state.body(id).place {
-        return leave(state, id, grain, into);
+/// One of the moves of a playout, or the end of the step.
+pub(crate) fn draw_move(state: &State, side: Side, chance: &mut Seeded) -> Option<Command> {
+    enum Lot {
+        Move(Worth),
+        Ride(CommanderId),
+        End,
     }
-    let Some(Ahead { usual, road, run, .. }) = ahead else { return };
-    let most = run.drive.length().min(run.afforded(road.unwrap_or(*usual)));
-    let parts: &[i32] = match grain {
-        Grain::Coarse => &[4, 2],
-        Grain::Middle => &[4, 3, 2, 1],
-        Grain::Fine => &[8, 7, 6, 5, 4, 3, 2, 1],
-    };
-    let whole = if grain == Grain::Fine { 8 } else { 4 };
-    into.extend(parts.iter().map(|part| Maneuver::Ahead(most.scaled(*part, whole))));
-    if road.is_some() && most > *usual {
-        into.push(Maneuver::Ahead(*usual));
+    if let Some((body, by)) = duty::open_move(state, side) {
+        return Some(Command::Move { body, maneuver: Maneuver::Ahead(by) });
     }
-    match run.drive.halt().map(|meet| meet.with) {
-        Some(Met::Feature(feature)) => {
-            if let Some(zone) = state.stage.land(feature).zone {
-                let room = free_room(state, zone);
-                let fits = |n: &usize| state.stands(id).take(*n).map(|stand| stand.size.halves()).sum::<u16>() <= room;
-                if let Some(n) = (1..=state.body(id).stands.len()).rev().find(fits) {
-                    into.push(Maneuver::Enter(zone, n as u8));
-                }
-            }
+    let body = some(state, movers(state, side).collect(), Grain::Coarse).first().copied();
+    let ways = body.map(|body| Ways::of(state, side, body));
+    let moves = ways.as_ref().map(|ways| ways.worth(Grain::Coarse)).unwrap_or_default();
+    let riders = leaders::riders(state, side).map(Lot::Ride);
+    let lots = moves.into_iter().map(Lot::Move).chain(riders).chain([Lot::End]).collect();
+    among(chance, lots, |lot| match lot {
+        Lot::Move(worth) => {
+            let ways = ways.as_ref()?;
+            ways.judge(worth).map(|maneuver| Command::Move { body: ways.body, maneuver })
         }
-        Some(Met::Edge(_)) => into.push(Maneuver::Exit),
-        _ => {}
+        Lot::Ride(commander) => leaders::nearest_ride(state, side, commander),
+        Lot::End => Some(Command::Done),
+    })
+}
+
+/// A normal move that is worth a look, not yet judged.
+#[derive(Clone, Copy, Debug)]
+enum Worth {
+    /// Straight ahead, a part of as far as it can go.
+    Ahead { part: i32, whole: i32 },
+    /// Straight ahead at the usual rate, where it could go farther on the march.
+    Usual { grain: Grain },
+    /// Into the zone ahead, or over the edge ahead.
+    On,
+    /// Any other.
+    As(Maneuver),
+}
+
+/// The ways of a body on the field; how far it can go ahead is looked at once, when it is asked for.
+struct Ways<'a> {
+    state: &'a State,
+    side: Side,
+    body: BodyId,
+    ahead: OnceCell<Option<Ahead>>,
+}
+
+impl Ways<'_> {
+    fn of(state: &State, side: Side, body: BodyId) -> Ways<'_> {
+        Ways { state, side, body, ahead: OnceCell::new() }
     }
-    if state.body(id).is_troops() && (grain != Grain::Coarse || (state.turn + id.0).is_multiple_of(3)) {
-        let tactical = state.allowance(id, Pace::Tactical).unwrap_or_default();
-        into.extend([Maneuver::Back(tactical), Maneuver::Side(tactical), Maneuver::Side(-tactical)]);
+
+    fn ahead(&self) -> Option<&Ahead> {
+        self.ahead.get_or_init(|| Ahead::look(self.state, self.body).ok()).as_ref()
+    }
+
+    /// What is worth a look: straight ahead, shifts, zones, and what parts or changes a body.
+    fn worth(&self, grain: Grain) -> Vec<Worth> {
+        let (state, id) = (self.state, self.body);
+        let mut others = Vec::new();
+        if let Place::In(_) = state.body(id).place {
+            leave(state, id, grain, &mut others);
+            return others.into_iter().map(Worth::As).collect();
+        }
+        let (parts, whole): (&[i32], i32) = match grain {
+            Grain::Coarse => (&[4, 2], 4),
+            Grain::Middle => (&[4, 3, 2, 1], 4),
+            Grain::Fine => (&[8, 7, 6, 5, 4, 3, 2, 1], 8),
+        };
+        let mut worth = Vec::with_capacity(8);
+        if state.body(id).zone().is_none() {
+            worth.extend(parts.iter().map(|&part| Worth::Ahead { part, whole }));
+            worth.extend([Worth::Usual { grain }, Worth::On]);
+        }
+        if state.body(id).is_troops() && (grain != Grain::Coarse || (state.turn + id.0).is_multiple_of(3)) {
+            let tactical = state.allowance(id, Pace::Tactical).unwrap_or_default();
+            others.extend([Maneuver::Back(tactical), Maneuver::Side(tactical), Maneuver::Side(-tactical)]);
+        }
+        special(state, id, grain, &mut others);
+        worth.extend(others.into_iter().map(Worth::As));
+        worth
+    }
+
+    /// The maneuver that was meant, if it is legal.
+    fn judge(&self, worth: Worth) -> Option<Maneuver> {
+        let (state, id) = (self.state, self.body);
+        let maneuver = match worth {
+            Worth::As(maneuver) => maneuver,
+            Worth::Ahead { part, whole } => Maneuver::Ahead(self.ahead()?.most().scaled(part, whole)),
+            Worth::Usual { grain } => {
+                let ahead = self.ahead()?;
+                let (usual, most) = (ahead.usual, ahead.most());
+                // Half of the way is worth a look anyway.
+                let is_half = grain == Grain::Coarse && usual == most.half();
+                (ahead.road.is_some() && most > usual && !is_half).then_some(Maneuver::Ahead(usual))?
+            }
+            Worth::On => on(state, id, self.ahead()?)?,
+        };
+        let fits = match maneuver {
+            Maneuver::Ahead(by) => self.ahead()?.plan(state, id, by).is_ok(),
+            _ => check(state, self.side, id, maneuver).is_ok(),
+        };
+        fits.then_some(maneuver)
+    }
+}
+
+/// Into the zone, or over the edge, that stops a body on its way ahead.
+fn on(state: &State, id: BodyId, ahead: &Ahead) -> Option<Maneuver> {
+    match ahead.run.drive.halt()?.with {
+        Met::Feature(feature) => {
+            let zone = state.stage.land(feature).zone?;
+            let room = free_room(state, zone);
+            let fits = |n: &usize| state.stands(id).take(*n).map(|stand| stand.size.halves()).sum::<u16>() <= room;
+            let n = (1..=state.body(id).stands.len()).rev().find(fits)?;
+            Some(Maneuver::Enter(zone, n as u8))
+        }
+        Met::Edge(_) => Some(Maneuver::Exit),
+        _ => None,
     }
 }
 

@@ -1,18 +1,17 @@
 //! A straight run over the ground: how far a body can go, what stops it and what it costs (FD-MOV-02, FD-TER-03, FD-TER-11).
 
-use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, FeatureId, Leg, Length, Meet,
-    Met, Part, Point, Pose, Scene, Size, Stop, arc_length, drive, gap, gap_within,
+    Met, Part, Point, Pose, Scene, Size, Stop, drive, gap,
 };
 
 use crate::charts::{self, Going, Mover, Pace, Terrain, numbers};
 use crate::clauses::*;
-use crate::clearance::{MARGIN, may_slide_near, may_wheel_near, must_overlap};
+use crate::clearance::MARGIN;
 use crate::geometry::{in_crowd, of_crowd};
 use crate::phase::name;
-use crate::state::{Body, BodyId, Kind, State, Target, ZoneId};
+use crate::state::{BodyId, Kind, State, Target, ZoneId};
 use crate::words::{Branch, GunState, Piece};
 
 /// How a body minds others on its way.
@@ -237,86 +236,14 @@ impl State {
         drive(&scene, block, std::slice::from_ref(leg), |meet| self.bars(meet, block, leg, going))
     }
 
-    /// The end of a leg that leads over open ground with nobody near, and its length: the quick answer for most moves.
-    fn free_leg(&self, id: BodyId, going: Going, block: &Block, leg: &Leg, keep: Length) -> Option<(Block, Length)> {
-        let slide = |turn: Angle, by: Length| ((block.pose.facing + turn).heading(), by);
-        let (heading, length) = match leg {
-            Leg::Ahead(by) => slide(Angle::ZERO, *by),
-            Leg::Slant(turn, by) => slide(*turn, *by),
-            Leg::Wheel(..) => slide(Angle::ZERO, Length::ZERO),
-            _ => return None,
-        };
-        let way = way_around(block, leg, length).grown(MARGIN);
-        let (around, table) = (way.grown(keep), self.stage.table.bounds());
-        let outline = block.outline();
-        let matters = |feature: FeatureId| match (leg, self.stage.table.ground(feature)) {
-            // Ground that slows costs a wheel nothing.
-            (Leg::Wheel(..), _) if !self.is_closed(feature, going) => false,
-            (Leg::Wheel(corner, by), Some(ground)) => {
-                may_wheel_near(&outline, pivot(block, *corner), *by, ground, keep)
-            }
-            _ => true,
-        };
-        if length < Length::ZERO
-            || !table.contains(way.min)
-            || !table.contains(way.max)
-            || self.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
-        {
-            return None;
-        }
-        let side = self.body(id).side;
-        let nearer = |other: &Body| {
-            let off = if other.side == side { Length::ZERO } else { keep };
-            match leg {
-                Leg::Wheel(corner, by) => may_wheel_near(&outline, pivot(block, *corner), *by, &other.outline, off),
-                _ => may_slide_near(&outline, heading, length, &other.outline, off),
-            }
-        };
-        let near = |other: &Body| other.bounds.meets(&around) && nearer(other);
-        if self.on_table().any(|(other, body)| near(body) && other != id && body.zone().is_none()) {
-            return None;
-        }
-        let end = match leg {
-            Leg::Wheel(corner, by) => block.pose.about(pivot(block, *corner), *by),
-            _ => block.pose.slid(heading, length),
-        };
-        Some((Block::new(end, block.layout.clone()), length))
-    }
-
-    /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
-    pub(crate) fn can_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<bool> {
-        let keep = self.keep_off(id, Manner::Turn).unwrap_or_default();
-        if self.free_leg(id, self.going(id), block, &Leg::Wheel(corner, by), keep).is_some() {
-            return Some(true);
-        }
-        let own = self.body(id);
-        if own.filled == Length::ZERO || own.bent.is_some() {
-            return None;
-        }
-        let (before, pivot) = (block.outline(), pivot(block, corner));
-        let core = Size::new(before.size.width, own.filled);
-        let at = |turn: Angle| Base::new(before.pose.about(pivot, turn), core);
-        // The table looks at the way every 1/8 inch at least: some of its looks, closer together at the beginning.
-        let step = looks_apart(&before, pivot).min(by.abs().get());
-        let begun = (0..).map(|n| step << n).take_while(|turn| *turn < by.abs().get());
-        let looks: ArrayVec<Base, 16> =
-            begun.map(|turn| at(Angle::steps(turn * by.get().signum()))).take(15).chain([at(by)]).collect();
-        let around = Bounds::around(looks.iter().map(Base::bounds)).grown(keep);
-        let bars = |other: &Body| {
-            let Some(met) = other.core() else { return false };
-            let comes_near = || {
-                other.side != own.side
-                    && gap_within(&at(by), &met, keep - MARGIN)
-                    && !gap_within(&before, &other.outline, keep + MARGIN)
-            };
-            looks.iter().any(|look| must_overlap(look, &met)) || comes_near()
-        };
-        let in_way = |other: &Body| other.bounds.meets(&around) && other.is_alive() && bars(other);
-        self.on_table().any(|(other, body)| other != id && in_way(body)).then_some(false)
+    /// The box that holds everyone who matters to a normal move along a leg.
+    pub(crate) fn on_the_way(&self, id: BodyId, block: &Block, leg: &Leg) -> Bounds {
+        let keep = self.keep_off(id, Manner::Normal).unwrap_or_default();
+        way_around(block, leg, Length::ZERO).grown(keep + MARGIN)
     }
 
     /// How far a body keeps off from the enemy (FD-MOV-13, FD-MOV-26).
-    fn keep_off(&self, id: BodyId, manner: Manner) -> Option<Length> {
+    pub(super) fn keep_off(&self, id: BodyId, manner: Manner) -> Option<Length> {
         let gun = matches!(self.branch(id), Branch::Limbered);
         match manner {
             Manner::Charge => None,
@@ -368,7 +295,7 @@ impl State {
     }
 
     /// Whether a feature may not be entered.
-    fn is_closed(&self, feature: FeatureId, going: Going) -> bool {
+    pub(super) fn is_closed(&self, feature: FeatureId, going: Going) -> bool {
         let land = self.stage.land(feature);
         land.zone.is_some() || land.factor(&self.stage.book, going).is_none() || land.toll(&self.stage, going).is_none()
     }
@@ -489,24 +416,13 @@ impl State {
     }
 }
 
-/// Whether a formation may meet something straight ahead, or has it before it: a quick look.
-pub(crate) fn may_meet(block: &Block, by: Length, other: &Base) -> bool {
-    may_slide_near(&block.outline(), block.pose.facing, by, other, Length::ZERO)
-}
-
 /// The front corner a line wheels on.
-fn pivot(block: &Block, corner: Corner) -> Point {
+pub(super) fn pivot(block: &Block, corner: Corner) -> Point {
     let front = block.front();
     match corner {
         Corner::Left => front.from,
         Corner::Right => front.to,
     }
-}
-
-/// How many steps of a turn lie between two looks of the table along a wheel.
-fn looks_apart(outline: &Base, pivot: Point) -> i32 {
-    let far = outline.corners.iter().map(|corner| pivot.distance(*corner)).max().unwrap_or_default() + Length::grid(1);
-    (Length::inches(1).get() / 8 / (arc_length(far, Angle::steps(1)).get() + 1)).max(1)
 }
 
 /// A box around all places that a leg leads over, at most so long.

@@ -5,8 +5,8 @@ use firelock_table::{Angle, Bases, Body as Block, Length, Point, Pose};
 
 use super::candidates::most_turn;
 use super::course::Manner;
-use super::plan::{ghost, longest, plan, too_far};
-use super::{check_face, check_unlimber, may_face, may_move, turned, unlimbered, unlimberers};
+use super::plan::{Ahead, ghost, longest, plan, too_far};
+use super::{check_face, check_unlimber, duty, may_face, may_move, turned, unlimbered, unlimberers};
 use crate::charts::Pace;
 use crate::clauses::*;
 use crate::command::{Command, Maneuver};
@@ -85,18 +85,27 @@ fn face(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted<Com
         "form on the left" => (Turn::Form(FormOn::Left), None),
         "form on the center" => (Turn::Form(FormOn::Center), None),
         "form on the right" => (Turn::Form(FormOn::Right), None),
-        _ => nearest_turn(state, side, id, wish).map(|(by, short)| (Turn::By(by), short))?,
+        _ => match nearest_turn(state, side, id, wish) {
+            Ok((by, short)) => (Turn::By(by), short),
+            // What its duty asks for is the nearest that it may do.
+            Err(why) if why.clause == FD_CMD_17 => match duty::turn_due(state, id) {
+                Some((turn, _)) => (turn, Some(why)),
+                None => return Err(why),
+            },
+            Err(why) => return Err(why),
+        },
     };
     check_face(state, side, id, turn)?;
     let done = turned(state, id, turn, Pace::Field)?;
     let end = done.block(state, id);
     let notes: Vec<(Clause, String)> = vec![(FD_MOV_19, "moves at half rate this turn".into())];
     let cost = match turn {
-        Turn::By(by) => format!("a turn of {by}"),
+        Turn::By(by) => format!("a turn of {}", by.abs()),
         Turn::About => "about face".into(),
         Turn::Form(_) => "a change of formation".into(),
     };
     let command = Command::Face { body: id, turn };
+    let (short, notes) = short_or_due(short, notes);
     Ok(Fitted { short, ..fitted(state, id, command, &end.bases(), &end, cost, notes) })
 }
 
@@ -146,7 +155,19 @@ fn maneuver(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted
     let end = done.end.clone().or_else(|| state.straight(id));
     let end = end.ok_or_else(|| Refusal::new(FD_MOV_02, "it is not on the table"))?;
     let command = Command::Move { body: id, maneuver };
-    Ok(Fitted { short, ..fitted(state, id, command, &bases, &end, cost, Vec::new()) })
+    let (short, notes) = short_or_due(short, Vec::new());
+    Ok(Fitted { short, ..fitted(state, id, command, &bases, &end, cost, notes) })
+}
+
+/// What a duty asks beyond a wish is to be known; it does not stop short of it.
+fn short_or_due(short: Option<Refusal>, mut notes: Vec<(Clause, String)>) -> (Option<Refusal>, Vec<(Clause, String)>) {
+    match short {
+        Some(due) if due.clause == FD_CMD_17 => {
+            notes.push((due.clause, due.reason));
+            (None, notes)
+        }
+        short => (short, notes),
+    }
 }
 
 fn fitted(
@@ -251,9 +272,22 @@ fn ahead(state: &State, id: BodyId, wish: &Wish) -> Result<(Maneuver, Option<Ref
     let wanted = block.pose.local(wish.at).y;
     let by = wanted.clamp(1, run.length().get().max(1));
     let most = run.length();
+    if let Some(dutiful) = dutiful_move(state, id, Length::grid(by))? {
+        return Ok(dutiful);
+    }
     let short = (wanted > by)
         .then(|| state.stopped(id, &run.drive).unwrap_or_else(|| too_far(state, id, Length::grid(wanted), most)));
     Ok((Maneuver::Ahead(Length::grid(by)), short))
+}
+
+/// Where a duty refuses so short a move: the shortest in whole yards that does it, and the duty (FD-CMD-17).
+fn dutiful_move(state: &State, id: BodyId, wanted: Length) -> Result<Option<(Maneuver, Option<Refusal>)>, Refusal> {
+    let ahead = Ahead::look(state, id)?;
+    let Some(why) = ahead.plan(state, id, wanted).err().filter(|why| why.clause == FD_CMD_17) else { return Ok(None) };
+    let (yard, most) = (state.stage.yards(1), ahead.most());
+    let lengths = (wanted.get() / yard.get() + 1..).map(|n| yard * n).take_while(|by| *by < most).chain([most]);
+    let serves = |by: &Length| ahead.plan(state, id, *by).is_ok();
+    Ok(lengths.into_iter().find(serves).map(|by| (Maneuver::Ahead(by), Some(why))))
 }
 
 /// Out of a zone over the side nearest to the pointer.

@@ -4,6 +4,7 @@ mod candidates;
 pub(crate) mod course;
 mod fit;
 pub(crate) mod flight;
+mod looks;
 pub(crate) mod plan;
 mod split;
 pub(crate) mod turn;
@@ -18,12 +19,15 @@ use super::{leaders, name};
 use crate::Discipline;
 use crate::charts::{self, Pace, numbers};
 use crate::clauses::*;
+use crate::command::{Command, Maneuver};
 use crate::event::{Event, Motion};
-use crate::state::{Body, BodyId, ChargeStage, Fate, Kind, Response, State, Turn};
+use crate::state::{Asking, Body, BodyId, ChargeStage, Fate, Kind, Response, State, Turn};
 use crate::words::{Branch, Chit, Formation};
 
 pub(crate) use candidates::most_turn;
-pub(crate) use candidates::{face as candidates_face, moves as candidates_move, unlimber as candidates_unlimber};
+pub(crate) use candidates::{
+    draw_face, draw_move, face as candidates_face, moves as candidates_move, unlimber as candidates_unlimber,
+};
 pub(crate) use fit::{acts, fit};
 pub(crate) use plan::{check as check_move, resolve as resolve_move};
 pub(crate) use turn::turned;
@@ -89,7 +93,11 @@ pub(crate) fn check_face(state: &State, side: Side, id: BodyId, turn: Turn) -> R
         return refuse(FD_MOV_02, "has changed its facing this turn");
     }
     if !may_face(state, id) {
-        return refuse(FD_SEQ_13, "makes no facing change now");
+        return match state.branch(id) {
+            Branch::Unlimbered => refuse(FD_MOV_16, "turns in Phase II"),
+            _ if body.zone().is_some() => refuse(FD_OBJ_06, "is in a zone and has no facing"),
+            _ => refuse(FD_SEQ_13, "makes no facing change now"),
+        };
     }
     let done = turned(state, id, turn, Pace::Field)?;
     if let Some(chit) = chits::turn_due(state, id)
@@ -139,10 +147,7 @@ pub(crate) fn done_face(state: &State, side: Side) -> Result<(), Refusal> {
         return Err(Refusal::new(FD_OPT_02, words).at(Spot::Unit(id)));
     }
     match duty::open_turn(state, side) {
-        Some((id, _)) => {
-            let words = format!("{} must turn towards what it is sent to", name(state, id));
-            Err(Refusal::new(FD_CMD_17, words).at(Spot::Unit(id)))
-        }
+        Some((id, turn)) => Err(duty::must_turn(state, id, turn)),
         None => Ok(()),
     }
 }
@@ -158,11 +163,23 @@ pub(crate) fn forced_turn(state: &State, id: BodyId) -> Option<Turn> {
 /// Why VI.3 cannot end yet: a duty asks for a move (FD-CMD-17).
 pub(crate) fn done_move(state: &State, side: Side) -> Result<(), Refusal> {
     match duty::open_move(state, side) {
-        Some((id, _)) => {
-            let words = format!("{} must come nearer to what it is sent to", name(state, id));
-            Err(Refusal::new(FD_CMD_17, words).at(Spot::Unit(id)))
-        }
+        Some((id, by)) => Err(duty::must_move(state, id, by)),
         None => Ok(()),
+    }
+}
+
+/// What the first open duty of VI.1 or VI.3 asks for: the step cannot end before (FD-CMD-17).
+pub(crate) fn list_due(state: &State, asking: &Asking, into: &mut Vec<Command>) {
+    match asking {
+        Asking::Face(side) => {
+            let due = duty::open_turn(state, *side);
+            into.extend(due.map(|(body, turn)| Command::Face { body, turn }));
+        }
+        Asking::Move(side) => {
+            let due = duty::open_move(state, *side);
+            into.extend(due.map(|(body, by)| Command::Move { body, maneuver: Maneuver::Ahead(by) }));
+        }
+        _ => {}
     }
 }
 

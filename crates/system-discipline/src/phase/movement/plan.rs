@@ -111,6 +111,11 @@ impl Ahead {
         Ok(Ahead { block, usual, road, run, errand: OnceCell::new() })
     }
 
+    /// As far as it can go.
+    pub(crate) fn most(&self) -> Length {
+        self.run.drive.length().min(self.run.afforded(self.road.unwrap_or(self.usual)))
+    }
+
     /// Judges a move so far ahead.
     pub(crate) fn plan(&self, state: &State, id: BodyId, by: Length) -> Result<Plan, Refusal> {
         positive(state, id, by)?;

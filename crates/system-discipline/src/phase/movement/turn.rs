@@ -13,7 +13,7 @@ use crate::clauses::*;
 use crate::geometry::{front_row, layout};
 use crate::phase::name;
 use crate::roster::Roster;
-use crate::state::{Body, BodyId, FormOn, Kind, State, Turn};
+use crate::state::{Body, BodyId, FormOn, State, Turn};
 use crate::words::Formation;
 
 /// A body as a change leaves it.
@@ -85,9 +85,6 @@ pub(crate) fn drilled(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Resu
     let Some(block) = state.straight(id) else {
         return refuse(FD_OBJ_06, format!("{} is in a zone and has no facing", name(state, id)));
     };
-    if matches!(body.kind, Kind::Section(_)) && body.formation == Formation::Unlimbered {
-        return refuse(FD_MOV_16, "unlimbered guns turn in Phase II".into());
-    }
     let done = match turn {
         Turn::By(by) => by_angle(state, id, &block, by, pace)?,
         Turn::About => about(body, &block),
@@ -220,7 +217,7 @@ impl State {
     /// The formation of a body, a bent column straightened behind its head (FD-MOV-41).
     pub(crate) fn straight(&self, id: BodyId) -> Option<Block> {
         let body = self.body(id);
-        Some(Block::new(body.pose()?, layout(&self.stage, self.roster(id), body)))
+        Some(Block::new(body.pose()?, body.layout.clone()?))
     }
 
     /// Whether a body has room where it is put anew (FD-FRM-17): on the table, on nobody, on ground it may enter, and no nearer to

@@ -1,0 +1,44 @@
+//! One candidate drawn evenly without judging the others: playouts want no more.
+
+use firelock_core::{Grain, Seeded, Side};
+
+use super::control::chits;
+use super::{artillery, candidates, movement, pending};
+use crate::command::Command;
+use crate::sequence;
+use crate::state::{Asking, SealedStep, State};
+
+/// Draws proposals until one stands up to a look: every legal one is as likely as any other, as from their list.
+pub(crate) fn among<T>(
+    chance: &mut Seeded,
+    mut proposals: Vec<T>,
+    mut judge: impl FnMut(T) -> Option<Command>,
+) -> Option<Command> {
+    while let Some(proposal) = chance.one_of(&mut proposals) {
+        if let Some(command) = judge(proposal) {
+            return Some(command);
+        }
+    }
+    None
+}
+
+/// One of the candidates.
+pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
+    let asking = pending(state)?;
+    match asking {
+        Asking::Face(_) | Asking::Move(_) if sequence::decider(state, asking) != side => None,
+        // A chit asks for turns too.
+        Asking::Face(_) if grain == Grain::Coarse && !chits::are_used(state) => {
+            movement::draw_face(state, side, chance)
+        }
+        Asking::Move(_) if grain == Grain::Coarse => movement::draw_move(state, side, chance),
+        Asking::Sealed(sealed) if sealed.step == SealedStep::Guns && !sealed.done[side.index()] => {
+            artillery::draw(state, side, grain, chance)
+        }
+        _ => {
+            let mut listed = Vec::new();
+            candidates(state, side, grain, &mut listed);
+            chance.one_of(&mut listed)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Quick looks along a way: it is free, or barred, for certain; what is left open the table measures.
+
+use firelock_table::{
+    Angle, Base, Body as Block, Corner, FeatureId, Leg, Length, Point, Size, arc_length, gap, gap_within, overlaps,
+};
+
+use super::course::{Manner, pivot, way_around};
+use crate::charts::Going;
+use crate::clearance::{MARGIN, drawn_in, may_meet_from, may_slide_near, may_wheel_near, must_have_met};
+use crate::state::{Body, BodyId, State};
+
+/// The farthest that a place of a body goes between two looks of the table along a wheel: 1/8 inch.
+const LOOK: i32 = 318;
+
+impl State {
+    /// The end of a leg that leads over open ground with nobody near, and its length: the quick answer for most moves.
+    pub(super) fn free_leg(
+        &self,
+        id: BodyId,
+        going: Going,
+        block: &Block,
+        leg: &Leg,
+        keep: Length,
+    ) -> Option<(Block, Length)> {
+        let slide = |turn: Angle, by: Length| ((block.pose.facing + turn).heading(), by);
+        let (heading, length) = match leg {
+            Leg::Ahead(by) => slide(Angle::ZERO, *by),
+            Leg::Slant(turn, by) => slide(*turn, *by),
+            Leg::Wheel(..) => slide(Angle::ZERO, Length::ZERO),
+            _ => return None,
+        };
+        let way = way_around(block, leg, length).grown(MARGIN);
+        let (around, table) = (way.grown(keep), self.stage.table.bounds());
+        let outline = block.outline();
+        let matters = |feature: FeatureId| match (leg, self.stage.table.ground(feature)) {
+            // Ground that slows costs a wheel nothing.
+            (Leg::Wheel(..), _) if !self.is_closed(feature, going) => false,
+            (Leg::Wheel(corner, by), Some(ground)) => {
+                may_wheel_near(&outline, pivot(block, *corner), *by, ground, keep)
+            }
+            _ => true,
+        };
+        if length < Length::ZERO
+            || !table.contains(way.min)
+            || !table.contains(way.max)
+            || self.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
+        {
+            return None;
+        }
+        let side = self.body(id).side;
+        let nearer = |other: &Body| {
+            let off = if other.side == side { Length::ZERO } else { keep };
+            match leg {
+                Leg::Wheel(corner, by) => may_wheel_near(&outline, pivot(block, *corner), *by, &other.outline, off),
+                _ => may_slide_near(&outline, heading, length, &other.outline, off),
+            }
+        };
+        let near = |other: &Body| other.bounds.meets(&around) && nearer(other);
+        if self.on_table().any(|(other, body)| near(body) && other != id && body.zone().is_none()) {
+            return None;
+        }
+        let end = match leg {
+            Leg::Wheel(corner, by) => block.pose.about(pivot(block, *corner), *by),
+            _ => block.pose.slid(heading, length),
+        };
+        Some((Block::new(end, block.layout.clone()), length))
+    }
+
+    /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
+    pub(crate) fn can_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<bool> {
+        let keep = self.keep_off(id, Manner::Turn).unwrap_or_default();
+        if self.free_leg(id, self.going(id), block, &Leg::Wheel(corner, by), keep).is_some() {
+            return Some(true);
+        }
+        let own = self.body(id);
+        if own.filled == Length::ZERO || own.bent.is_some() {
+            return None;
+        }
+        let (before, pivot) = (block.outline(), pivot(block, corner));
+        let core = Size::new(before.size.width, own.filled);
+        let at = |turn: Angle| Base::new(before.pose.about(pivot, turn), core);
+        let around = way_around(block, &Leg::Wheel(corner, by), Length::ZERO).grown(keep);
+        let near = |other: BodyId, body: &Body| other != id && body.bounds.meets(&around) && body.is_alive();
+        let others = self.on_table().filter(|(other, body)| near(*other, body));
+        let others: Vec<(bool, Base, &Base)> =
+            others.filter_map(|(_, other)| Some((other.side != own.side, other.core()?, &other.outline))).collect();
+        // It comes nearer to an enemy than it stood, and nearer than it may.
+        let comes_near = |(enemy, met, outline): &(bool, Base, &Base)| {
+            let bound = || gap(&before, *outline).length().min(keep) - MARGIN;
+            let nears = |bound| {
+                let turned = |part: i32| at(Angle::steps(by.get() * part / 4));
+                [4, 2, 1, 3].into_iter().any(|part| gap_within(&turned(part), met, bound))
+            };
+            *enemy && Some(bound()).filter(|bound| *bound > Length::ZERO).is_some_and(nears)
+        };
+        if others.iter().any(comes_near) {
+            return Some(false);
+        }
+        // What the table finds at one of its looks it finds: a look at the end tells most, then each on the way.
+        let step = looks_apart(&before, pivot) as usize;
+        let core = drawn_in(&at(Angle::ZERO))?;
+        let turns = std::iter::once(by.abs().get()).chain((0..by.abs().get()).step_by(step));
+        let looks =
+            turns.map(|turn| Base::new(core.pose.about(pivot, Angle::steps(turn * by.get().signum())), core.size));
+        let lies_on = |look: Base| others.iter().any(|(_, met, _)| overlaps(&look, met));
+        if !others.is_empty() && looks.into_iter().any(lies_on) { Some(false) } else { None }
+    }
+
+    /// Whether a charge straight ahead meets that body before anybody and anything else, where a quick look tells.
+    pub(crate) fn strikes(&self, id: BodyId, block: &Block, target: BodyId, rate: Length) -> Option<bool> {
+        let (own, facing) = (self.body(id), block.pose.facing);
+        let outline = block.outline();
+        let core = Base::new(outline.pose, Size::new(outline.size.width, own.filled));
+        let way = way_around(block, &Leg::Ahead(rate), rate).grown(MARGIN);
+        let Some(from) = may_meet_from(&outline, facing, rate, &self.body(target).outline) else { return Some(false) };
+        let has_core = own.filled > Length::ZERO && own.bent.is_none();
+        let met_by =
+            |other: &Body| other.core().filter(|_| has_core).and_then(|met| must_have_met(&core, facing, rate, &met));
+        let is_in_way = |other: &Body| other.bounds.meets(&way) && other.zone().is_none() && other.is_alive();
+        let others = || self.on_table().filter(|(other, body)| *other != id && *other != target && is_in_way(body));
+        // Whom it lies on from the start it may leave.
+        let first = |met: &Length| *met > Length::ZERO && *met < from;
+        if others().any(|(_, other)| met_by(other).as_ref().is_some_and(first)) {
+            return Some(false);
+        }
+        let table = self.stage.table.bounds();
+        let on_open_ground = table.contains(way.min)
+            && table.contains(way.max)
+            && !self.stage.barriers.iter().any(|(_, ground)| ground.meets(&way));
+        let met = met_by(self.body(target)).filter(|_| on_open_ground)?;
+        let before =
+            |other: &Body| may_meet_from(&outline, facing, rate, &other.outline).is_some_and(|from| from <= met);
+        (!others().any(|(_, other)| before(other))).then_some(true)
+    }
+}
+
+/// How many steps of a turn lie between two looks of the table along a wheel.
+fn looks_apart(outline: &Base, pivot: Point) -> i32 {
+    let far = outline.corners.iter().map(|corner| pivot.distance(*corner)).max().unwrap_or_default() + Length::grid(1);
+    (LOOK / (arc_length(far, Angle::steps(1)).get() + 1)).max(1)
+}
