@@ -40,6 +40,12 @@ test: tools browser client
 	$(call say,browser)
 	cargo build --package firelock
 	FIRELOCK_BIN="$${CARGO_TARGET_DIR:-$$PWD/target}/debug/firelock" npm --prefix web run e2e
+	$(call say,the interface against its document)
+	@if command -v schemathesis >/dev/null; then \
+		FIRELOCK_BIN="$${CARGO_TARGET_DIR:-$$PWD/target}/debug/firelock" crates/server/tests/schemathesis.sh; \
+	else \
+		echo 'not run: schemathesis is not installed (pip install schemathesis)'; \
+	fi
 	$(call say,licenses and sources of dependencies)
 	@if cargo deny --version >/dev/null 2>&1; then \
 		cargo deny check licenses bans sources; \

@@ -1,10 +1,10 @@
-/** A game on this screen: what was read from the server, what the hand holds, what is shown. No rule is decided here. */
-import { Link, Offline, Refused, type End } from './api';
+/** A game on this screen: what the hand holds, what is sent and what is shown of the other side's acts. No rule is decided here. */
+import { Offline, Refused, type End } from './api';
 import { aimedAt, isWeapon } from './hand';
-import { charges, type Charge } from './charge';
-import { aloud, changed, looseOf, turnsOf } from './log';
+import { Game } from './game.svelte';
+import { aloud, changed, looseOf } from './log';
 import { groundAt, looked, lookedAloud, type Between, type Looked } from './sight';
-import type { Answer, Change, Choice, Entry, Fitted, GameState, Moment, Piece, Point, PreviewAnswer, Refusal, Side, Thinking, View } from './wire';
+import type { Answer, Change, Choice, Entry, Fitted, GameState, Point, PreviewAnswer, Refusal, Thinking } from './wire';
 import { stopped, typeset } from './words';
 
 export type Tool = 'none' | 'ruler' | 'sight';
@@ -21,11 +21,7 @@ export interface Offer {
 
 const PAUSE = 900;
 
-export class Play {
-  readonly api: Link;
-  /** The game as the server told it last. */
-  state = $state.raw<GameState | null>(null);
-  log = $state.raw<Entry[]>([]);
+export class Play extends Game {
   /** The unit in hand. */
   selected = $state<number | null>(null);
   act = $state('');
@@ -48,24 +44,13 @@ export class Play {
   /** What the dice were said to bring when the command was given, for those who roll them by hand. */
   foreseen = $state.raw<PreviewAnswer | null>(null);
   private lineFrom: End | null = null;
-  /** The other side's act that is being shown. */
-  shown = $state.raw<Moment | null>(null);
   acting = $state.raw<number[]>([]);
   paused = $state(false);
   fast = $state(false);
   thinking = $state.raw<Thinking | null>(null);
-  /** A moment of the past that is looked at. */
-  past = $state.raw<Moment | null>(null);
-  /** The log line that is open. */
-  open = $state<number | null>(null);
   /** What the last act came to. */
   outcome = $state.raw<Entry | null>(null);
   busy = $state(false);
-  connected = $state(true);
-  notice = $state('');
-  fault = $state('');
-  polite = $state('');
-  loud = $state('');
   clause = $state('');
   page = $state<Page>('game');
   textTable = $state(false);
@@ -80,67 +65,6 @@ export class Play {
   private readonly pointed = new Map<string, { at: Point; target: number | null; facing: number | null }>();
   private fitting = false;
   private nextFit: (() => Promise<void>) | null = null;
-
-  constructor(link: string) {
-    this.api = new Link(link);
-  }
-
-  /** The table that is shown: a moment of the past, the act being shown, or now. */
-  get view(): View | null {
-    return this.past?.view ?? this.shown?.view ?? this.state?.view ?? null;
-  }
-
-  /** What I am asked, unless something else is on show. */
-  get prompt(): View['prompt'] {
-    return this.past || this.shown || this.state?.verdict ? null : (this.state?.view.prompt ?? null);
-  }
-
-  get isMine(): boolean {
-    const { state } = this;
-    return !!this.prompt && !!state && (state.seat === 'both' || state.seat === this.prompt.side);
-  }
-
-  get side(): Side | null {
-    return this.state?.seat === 'both' ? (this.prompt?.side ?? this.state.side) : null;
-  }
-
-  get isOver(): boolean {
-    return !!this.state?.verdict;
-  }
-
-  piece(id: number | null): Piece | null {
-    return id === null ? null : (this.view?.pieces.find((piece) => piece.id === id) ?? null);
-  }
-
-  name(side: Side): string {
-    return this.state?.sides[side === 'red' ? 0 : 1] ?? side;
-  }
-
-  /** Words of the engine, which calls the sides by their colors, with the names they have in this battle. */
-  named(words: string): string {
-    return words.replace(/\b(red|blue)\b/g, (color) => this.name(color as Side));
-  }
-
-  /** The charges of this turn. */
-  get charges(): Charge[] {
-    return charges(this.past ? this.log.slice(0, this.past.n) : this.log, this.view?.pieces ?? []);
-  }
-
-  /** The listed options of a unit; of none: what is asked of the side as a whole. */
-  options(unit: number | null): Choice[] {
-    return this.isMine ? (this.prompt?.options.filter((option) => option.unit === unit) ?? []) : [];
-  }
-
-  acts(unit: number | null): string[] {
-    return this.isMine ? [...new Set(this.prompt?.acts.filter(([id]) => id === unit).map(([, act]) => act) ?? [])] : [];
-  }
-
-  /** Everybody who can do something, in the order of the prompt. */
-  get actors(): number[] {
-    if (!this.isMine || !this.prompt) return [];
-    const ids = [...this.prompt.acts.map(([id]) => id), ...this.prompt.options.flatMap((option) => (option.unit === null ? [] : [option.unit]))];
-    return [...new Set(ids)].filter((id) => this.piece(id));
-  }
 
   /** Whom the unit in hand may point at. */
   get targets(): number[] {
@@ -457,7 +381,7 @@ export class Play {
   }
 
   /** Something was not done: says so, and why. */
-  private async went(error: unknown): Promise<void> {
+  protected override async went(error: unknown): Promise<void> {
     if (error instanceof Offline) {
       this.connected = false;
       this.notice = 'Not connected. Nothing was lost; try again in a moment.';
@@ -545,40 +469,6 @@ export class Play {
     this.isHurried = true;
     this.paused = false;
     this.skip?.();
-  }
-
-  /** Puts the table to the moment after a command; none is now. */
-  async look(n: number | null): Promise<void> {
-    if (n === null) {
-      this.past = null;
-      this.open = null;
-      return;
-    }
-    try {
-      const moment = await this.api.at(n);
-      this.past = moment;
-    } catch (error) {
-      await this.went(error);
-    }
-  }
-
-  /** One act on or back in the replay. */
-  lookBy(by: number): Promise<void> {
-    const length = this.state?.length ?? 0;
-    return this.look(Math.max(0, Math.min(length, (this.past?.n ?? length) + by)));
-  }
-
-  /** The moments at which turns began, as numbers of commands. */
-  get turns(): number[] {
-    return turnsOf(this.log);
-  }
-
-  /** To the beginning of the next turn, or of this one or the last. */
-  lookTurn(by: number): Promise<void> {
-    const length = this.state?.length ?? 0;
-    const at = this.past?.n ?? length;
-    const to = by > 0 ? this.turns.find((n) => n > at) : this.turns.findLast((n) => n < at);
-    return this.look(to ?? (by > 0 ? length : 0));
   }
 
   setTool(tool: Tool): void {

@@ -1284,6 +1284,8 @@ export interface Refusal {
 export interface Report {
   /** How the battle went in its own time. */
   history: string | null;
+  /** How often commands were taken back though dice or the other side had spoken. */
+  recalls: number;
   /** What each side lost and rolled, red first. */
   sides: [SideReport, SideReport];
   /** The whole as plain text, for keeping. */

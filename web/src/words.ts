@@ -65,6 +65,13 @@ export function shortNames(pieces: Piece[]): Map<number, string> {
   return new Map(pieces.map((piece) => [piece.id, count.get(short(piece)) === 1 ? short(piece) : piece.name]));
 }
 
+/** A name as it is cut where the table is crowded: its number, or the letters of its words. The card has the whole name. */
+export function initials(name: string): string {
+  const words = name.split(/[\s-]+/).filter((word) => /^[\p{Lu}\d]/u.test(word));
+  if (/^\d/.test(words[0] ?? '')) return words[0]!;
+  return words.length > 1 ? words.map((word) => word[0]).join('') : name.slice(0, 3);
+}
+
 /** A name over at most two lines of about equal length. */
 export function twoLines(name: string, most = 17): string[] {
   const words = name.split(' ');

@@ -12,8 +12,8 @@ pub const VIEWERS: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Blue), None]
 pub struct Seen {
     /// The command in a few words; empty where the viewer may not know it.
     pub phrase: String,
-    /// What came of it, in order.
-    pub told: Vec<Telling>,
+    /// What came of it, in order. Those who learn the same share it.
+    pub told: Arc<[Telling]>,
 }
 
 /// A sentence about what happened; about dice with the card they were rolled from.
@@ -51,29 +51,27 @@ pub(crate) fn account<S: RuleSystem>(
     taken: &[Taken<S::Event>],
 ) -> [Seen; 3] {
     let mut state = before.clone();
-    let mut seen: [Seen; 3] = Default::default();
+    let mut told = Told::default();
     let mut is_open = [true; 3];
     for taken in taken {
         match taken {
             Taken::Roll(fell) => {
                 let chapter = chapter_of(S::clauses(), fell.0.clause);
                 let card = Arc::new(Card { roll: fell.0.clone(), rolled: fell.1.clone(), chapter });
-                let words = tell_roll(&fell.0, &fell.1);
-                for seen in &mut seen {
-                    seen.told.push(Telling { words: words.clone(), card: Some(card.clone()), landmark: None });
-                }
+                told.push_to_all(Telling { words: tell_roll(&fell.0, &fell.1), card: Some(card), landmark: None });
             }
             Taken::Event(event) => {
-                // Most events are known to all: they are put into words once.
-                let all_of_it = S::tell(&state, event);
-                for (viewer, at) in VIEWERS.into_iter().zip(0..) {
-                    let known = redact_for::<S>(event, viewer);
-                    let is_whole = known.as_ref() == Some(event);
-                    is_open[at] &= is_whole;
-                    let Some(known) = known else { continue };
-                    let words = if is_whole { all_of_it.clone() } else { S::tell(&state, &known) };
-                    if !words.is_empty() {
-                        seen[at].told.push(Telling { words, card: None, landmark: S::landmark(&known) });
+                let known = Side::BOTH.map(|side| S::redact(event, side));
+                if known.iter().all(|known| known.as_ref() == Some(event)) {
+                    // Most events are known to all: they are put into words once.
+                    told.push_to_all(telling::<S>(&state, event));
+                } else {
+                    let [red, blue] = known;
+                    let both = red.as_ref().and_then(|event| S::redact(event, Side::Blue));
+                    told.part();
+                    for (at, known) in [red, blue, both].into_iter().enumerate() {
+                        is_open[at] &= known.as_ref() == Some(event);
+                        told.each[at].extend(known.map(|known| telling::<S>(&state, &known)));
                     }
                 }
                 S::fold(&mut state, event);
@@ -81,12 +79,49 @@ pub(crate) fn account<S: RuleSystem>(
         }
     }
     let phrase = S::phrase(before, command);
-    for (at, seen) in seen.iter_mut().enumerate() {
-        if is_open[at] || VIEWERS[at] == Some(side) {
-            seen.phrase.clone_from(&phrase);
+    let mut viewers = is_open.into_iter().zip(VIEWERS);
+    told.spoken().map(|told| {
+        let knows = viewers.next().is_some_and(|(is_open, viewer)| is_open || viewer == Some(side));
+        Seen { phrase: if knows { phrase.clone() } else { String::new() }, told }
+    })
+}
+
+/// An event in words; without any it is not told.
+fn telling<S: RuleSystem>(state: &S::State, event: &S::Event) -> Telling {
+    Telling { words: S::tell(state, event), card: None, landmark: S::landmark(event) }
+}
+
+/// What the viewers are told.
+#[derive(Default)]
+struct Told {
+    each: [Vec<Telling>; 3],
+    /// Whether they have been told different things; until then only the first list is kept.
+    parted: bool,
+}
+
+impl Told {
+    fn push_to_all(&mut self, telling: Telling) {
+        let [first, others @ ..] = &mut self.each;
+        if self.parted {
+            others.iter_mut().for_each(|told| told.push(telling.clone()));
+        }
+        first.push(telling);
+    }
+
+    fn part(&mut self) {
+        let [first, others @ ..] = &mut self.each;
+        if !std::mem::replace(&mut self.parted, true) {
+            others.iter_mut().for_each(|told| told.clone_from(first));
         }
     }
-    seen
+
+    fn spoken(self) -> [Arc<[Telling]>; 3] {
+        let [red, blue, both] = self.each.map(|told| {
+            let spoken = told.into_iter().filter(|telling| !telling.words.is_empty());
+            Arc::from(spoken.collect::<Vec<_>>())
+        });
+        if self.parted { [red, blue, both] } else { [red.clone(), red.clone(), red] }
+    }
 }
 
 /// What a rule is about, by the section of the rulebook it stands in: the chapters have the same names in all of them.
@@ -97,14 +132,6 @@ fn chapter_of(clauses: &[ClauseEntry], clause: Clause) -> Option<Chapter> {
         "Charge" => Some(Chapter::Melee),
         "Morale" => Some(Chapter::Rally),
         _ => None,
-    }
-}
-
-/// An event as a viewer sees it, if he does.
-pub(crate) fn redact_for<S: RuleSystem>(event: &S::Event, viewer: Option<Side>) -> Option<S::Event> {
-    match viewer {
-        Some(side) => S::redact(event, side),
-        None => S::redact(event, Side::Red).and_then(|event| S::redact(&event, Side::Blue)),
     }
 }
 

@@ -179,7 +179,11 @@ impl<S: RuleSystem> Game<S> {
     /// When the game is over or has moved on.
     pub fn resign(&mut self, side: Side, at: usize) -> Result<Outcome, Refused> {
         if let Ok(command) = serde_json::from_str(RESIGN) {
-            return self.submit(side, command, at);
+            match self.submit(side, command, at) {
+                // Some systems hear only the side that decides; a battle may be given up at any time.
+                Err(Refused::Rule(_)) if self.record.end().is_none() => {}
+                done => return done,
+            }
         }
         self.check_at(at)?;
         if self.record.end().is_some() {
@@ -290,7 +294,7 @@ impl<S: RuleSystem> Game<S> {
 /// What everybody learns when a side gives the battle up.
 pub(crate) fn given_up(side: Side) -> [Seen; 3] {
     let telling = Telling { words: format!("{side} gives the battle up"), card: None, landmark: None };
-    let seen = Seen { phrase: "give the battle up".to_owned(), told: vec![telling] };
+    let seen = Seen { phrase: "give the battle up".to_owned(), told: [telling].into() };
     [seen.clone(), seen.clone(), seen]
 }
 

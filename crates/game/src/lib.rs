@@ -9,7 +9,9 @@ mod draw;
 mod fault;
 mod game;
 mod key;
+mod opening;
 mod order;
+mod pack;
 mod preview;
 mod reach;
 mod record;
@@ -25,12 +27,14 @@ pub use draw::{Drawing, draw};
 pub use fault::RecordFault;
 pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};
 pub use key::{Key, fingerprint};
+pub use opening::Opening;
 pub use order::{Order, read_order};
 pub use preview::{Consequence, Foreseen, Preview};
 pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Note, Record, Thought};
 pub use replay::Step;
 pub use system::{
-    AnyGame, BattleFile, Candidate, GameOr, Listener, LoadFault, MusteredTable, SYSTEMS, StartFault, System, Told,
+    AnyGame, BattleFile, Candidate, GameOr, Listener, LoadFault, MusteredTable, OpeningOr, SYSTEMS, StartFault, System,
+    Told,
 };
 pub use tally::{Made, tally};
 pub use text::text;

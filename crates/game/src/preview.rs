@@ -6,8 +6,6 @@ use firelock_odds::{Exactness, explore};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::account::redact_for;
-
 /// The most ways of the dice that are tried before odds are sampled.
 const WAYS: usize = 2_000;
 
@@ -150,7 +148,7 @@ fn outcome<S: RuleSystem>(before: &S::State, side: Side, taken: &[Taken<S::Event
         match taken {
             Taken::Roll(fell) => return (told, Some(fell.0.label.to_owned())),
             Taken::Event(event) => {
-                let words = redact_for::<S>(event, Some(side)).map(|event| S::tell(&state, &event));
+                let words = S::redact(event, side).map(|event| S::tell(&state, &event));
                 told.extend(words.filter(|words| !words.is_empty()));
                 S::fold(&mut state, event);
             }

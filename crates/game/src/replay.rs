@@ -3,6 +3,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::key::short_fingerprint;
+use crate::pack::pack;
 use crate::record::{End, json, raw};
 use crate::{DiceRule, ENGINE, Entry, Key, Note, Record, RecordFault};
 
@@ -148,7 +149,7 @@ pub(crate) fn dice_at(key: Key, n: usize) -> Seeded {
 
 /// A state in 16 digits: of its MessagePack, which says the same as its JSON in fewer bytes.
 fn state_print<S: RuleSystem>(state: &S::State) -> String {
-    short_fingerprint(&[&rmp_serde::to_vec(state).expect("plain values always make MessagePack")])
+    short_fingerprint(&[&pack(state)])
 }
 
 /// The line of a command.

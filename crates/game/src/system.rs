@@ -15,13 +15,12 @@ use firelock_washington::Washington;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::account::account;
-use crate::game::given_up;
+use crate::opening::{check_names, opening};
 use crate::preview::preview;
 use crate::reach::reach;
 use crate::{
-    Agreed, BattleName, Game, Key, Note, Outcome, Preview, Record, RecordFault, Refused, Seen, UndoBar, fingerprint,
-    tell,
+    Agreed, BattleName, Game, Key, Note, Opening, Outcome, Preview, Record, RecordFault, Refused, Seen, UndoBar,
+    fingerprint,
 };
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
@@ -45,6 +44,8 @@ pub struct System {
     pub tests: fn() -> &'static [Test],
     /// Musters a battle: the table before the first decision, and where each value came from.
     pub muster: fn(&BattleFile, Overlay) -> Result<MusteredTable, StartFault>,
+    /// Musters a battle for as many games as are begun from it.
+    pub opening: fn(&BattleFile, Overlay) -> OpeningOr<StartFault>,
     /// Begins a game.
     pub start: fn(&BattleFile, Agreed) -> GameOr<StartFault>,
     /// Plays a record again, telling each command, and goes on with it.
@@ -53,6 +54,9 @@ pub struct System {
 
 /// A game of whichever system, or why there is none.
 pub type GameOr<E> = Result<Box<dyn AnyGame>, E>;
+
+/// A battle mustered by whichever system, or why it does not.
+pub type OpeningOr<E> = Result<Box<dyn Opening>, E>;
 
 /// Who is told each command of a record as it is played again.
 pub type Listener<'a> = &'a mut dyn FnMut(Told);
@@ -80,29 +84,15 @@ impl System {
                 let mustered = S::muster(&file.battle, &book_of::<S>(file, overlay)?)?;
                 Ok(MusteredTable { view: S::view(&mustered.state, None), report: mustered.report })
             },
+            opening: opening::<S>,
             start: |file, agreed| {
-                let state = S::muster(&file.battle, &book_of::<S>(file, agreed.overlay.clone())?)?.state;
-                Ok(Box::new(Game::<S>::start(file.name.clone(), agreed, state)))
+                let Agreed { overlay, dice, players } = agreed;
+                Ok(opening::<S>(file, overlay)?.start(dice, players))
             },
             load: |record, file, key, each| {
+                // Before the muster: house rules of another system are no fault of their own.
                 check_names(&record, S::NAME, &file.name)?;
-                let book = book_of::<S>(file, record.header().overlay.clone())?;
-                let start = S::muster(&file.battle, &book).map_err(StartFault::from)?.state;
-                let game = Game::<S>::load(record, start, key, |step| {
-                    let lines = tell::<S>(step.before, step.taken, None);
-                    let phrase = S::phrase(step.before, step.command);
-                    let seen = account::<S>(step.before, step.side, step.command, step.taken);
-                    let note = step.note.cloned();
-                    let chapter = S::chapter(step.before);
-                    each(Told { n: step.n, side: step.side, chapter, phrase, lines, note, seen });
-                })?;
-                if let Some(side) = game.record().resigned() {
-                    let seen = given_up(side);
-                    let lines = seen[2].told.iter().map(|telling| telling.words.clone()).collect();
-                    let n = game.record().entries().len() - 1;
-                    each(Told { n, side, chapter: None, phrase: seen[2].phrase.clone(), lines, seen, note: None });
-                }
-                Ok(Box::new(game))
+                opening::<S>(file, record.header().overlay.clone())?.load(record, key, each)
             },
         }
     }
@@ -121,27 +111,8 @@ impl System {
     }
 }
 
-fn book_of<S: Muster>(file: &BattleFile, house: Overlay) -> Result<Rulebook, StartFault> {
+pub(crate) fn book_of<S: Muster>(file: &BattleFile, house: Overlay) -> Result<Rulebook, StartFault> {
     file.battle.book::<S>(house).map_err(StartFault::Overlay)
-}
-
-fn check_names(record: &Record, system: &str, battle: &BattleName) -> Result<(), LoadFault> {
-    let header = record.header();
-    let differs = |what: &str, expected: &str, found: &str| {
-        let mut fault = RecordFault::new(record.file(), 1, format!("the record is of another {what}"));
-        (fault.expected, fault.found) = (expected.to_owned(), found.to_owned());
-        Err(LoadFault::Record(fault))
-    };
-    if header.system != system {
-        return differs("system", system, &header.system);
-    }
-    if header.battle.id != battle.id {
-        return differs("battle", &battle.id, &header.battle.id);
-    }
-    if header.battle.hash != battle.hash {
-        return differs("text of the battle file", &battle.hash, &header.battle.hash);
-    }
-    Ok(())
 }
 
 /// A battle with the fingerprint of its file.

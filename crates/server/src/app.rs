@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use firelock_core::{Roll, Side};
 use firelock_game::{Note, Outcome, Refused};
@@ -40,12 +41,8 @@ pub(crate) struct App {
     channels: Mutex<HashMap<GameId, broadcast::Sender<Arc<Happening>>>>,
 }
 
-/// The games in memory.
-#[derive(Debug, Default)]
-struct Slots {
-    clock: u64,
-    slots: HashMap<GameId, (Slot, u64)>,
-}
+/// The games in memory, and when each was asked for last.
+type Slots = HashMap<GameId, (Slot, Instant)>;
 
 /// A game in memory, or the place for it.
 type Slot = Arc<tokio::sync::Mutex<Option<Box<Live>>>>;
@@ -172,21 +169,28 @@ impl App {
 
     fn slot(&self, id: GameId) -> Slot {
         let mut slots = self.slots();
-        slots.clock += 1;
-        let now = slots.clock;
-        if let Some((slot, used)) = slots.slots.get_mut(&id) {
+        let now = Instant::now();
+        if let Some((slot, used)) = slots.get_mut(&id) {
             *used = now;
             return slot.clone();
         }
-        while slots.slots.len() >= self.limits.loaded_games {
-            let idle = slots.slots.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
+        while slots.len() >= self.limits.loaded_games {
+            let idle = slots.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
             let Some(oldest) = idle.min_by_key(|(_, (_, used))| *used).map(|(id, _)| *id) else { break };
-            slots.slots.remove(&oldest);
+            slots.remove(&oldest);
         }
         let slot = Slot::default();
-        slots.slots.insert(id, (slot.clone(), now));
-        self.metrics.loaded_games.set(slots.slots.len() as i64);
+        slots.insert(id, (slot.clone(), now));
+        self.metrics.loaded_games.set(slots.len() as i64);
         slot
+    }
+
+    /// Lets the games go that nobody has asked for since then; who listens to one needs it not.
+    pub(crate) fn unload_idle(&self, since: Instant) {
+        let mut slots = self.slots();
+        slots.retain(|_, (slot, used)| *used > since || Arc::strong_count(slot) > 1);
+        slots.shrink_to_fit();
+        self.metrics.loaded_games.set(slots.len() as i64);
     }
 
     fn slots(&self) -> MutexGuard<'_, Slots> {
@@ -241,8 +245,11 @@ impl App {
             if wants_state {
                 answer.state = Some(Box::new(live.state(seat, said)));
             }
+            let is_asked = live.computer_asked().is_some();
             drop(live);
-            app.wake(id);
+            if is_asked {
+                app.wake(id);
+            }
             Ok(answer)
         });
         work.await.unwrap_or_else(|error| Err(StoreFault::Garbled(error.to_string()).into()))
@@ -376,7 +383,7 @@ impl App {
         let (id, seq, over) = (live.id, live.seq() + 1, live.is_over());
         let stored = self.store.change(id, ChangeRow { seq, kind, body, over }).await;
         stored.map_err(|fault| {
-            self.slots().slots.remove(&id);
+            self.slots().remove(&id);
             *live.0 = None;
             fault.into()
         })

@@ -28,6 +28,8 @@ pub struct Limits {
     pub live_games: i64,
     /// Games in memory.
     pub loaded_games: usize,
+    /// How long a game stays in memory that nobody asks for.
+    pub idle: Duration,
     /// Event streams of one game.
     pub streams: usize,
     /// Computer commanders at work at once.
@@ -53,6 +55,7 @@ impl Default for Limits {
             new_games: 20.0,
             live_games: 10_000,
             loaded_games: 256,
+            idle: Duration::from_secs(30),
             streams: 32,
             thinkers: 2,
             thinking: Duration::from_secs(3),

@@ -24,6 +24,7 @@ pub mod wire;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 
@@ -77,9 +78,20 @@ impl Server {
         routes::router(self.app.clone())
     }
 
-    /// Goes on with the laboratories that were broken off; within the runtime that answers.
+    /// Goes on with the laboratories that were broken off, and lets idle games leave memory; within the runtime that answers.
     pub fn resume(&self) {
         laboratory::resume(&self.app);
+        let app = Arc::downgrade(&self.app);
+        let idle = self.app.limits.idle;
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(idle / 2).await;
+                let Some(app) = app.upgrade() else { return };
+                if let Some(since) = Instant::now().checked_sub(idle) {
+                    app.unload_idle(since);
+                }
+            }
+        });
     }
 
     /// Ends all streams and computer commanders, and writes what waits to disk.

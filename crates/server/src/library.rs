@@ -4,21 +4,27 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use firelock_core::{Overlay, Side};
-use firelock_game::{BattleFile, Drawing, System, draw};
+use firelock_game::{BattleFile, Drawing, Opening, StartFault, System, draw};
 use firelock_scenario::{Faults, Loss};
 
 use crate::wire::{BattleCard, BattlePage, BattleSystem, HistoryPage, VictoryWords};
 
 /// The systems and the battles.
-#[derive(Debug)]
 pub struct Library {
     systems: &'static [System],
     battles: Vec<Shelved>,
     pictures: Mutex<BTreeMap<PictureKey, Arc<str>>>,
+    openings: Mutex<BTreeMap<OpeningKey, Arc<dyn Opening>>>,
 }
 
 /// A picture by battle, system and width.
 type PictureKey = (String, &'static str, u32);
+
+/// A mustered battle by the fingerprint of its file, system and house rules (as JSON).
+type OpeningKey = (String, &'static str, String);
+
+/// How many mustered battles are kept.
+const OPENINGS: usize = 64;
 
 /// A battle with the text of its file.
 #[derive(Clone, Debug)]
@@ -58,7 +64,7 @@ impl Library {
             let system = battle.systems.first().filter(|_| first).and_then(|system| place(system));
             (!first, system, about.date.to_string(), about.id.to_string())
         });
-        Ok(Library { systems, battles, pictures: Mutex::default() })
+        Ok(Library { systems, battles, pictures: Mutex::default(), openings: Mutex::default() })
     }
 
     /// The systems.
@@ -79,6 +85,27 @@ impl Library {
     /// A battle by the fingerprint of its file.
     pub(crate) fn by_hash(&self, hash: &str) -> Option<Arc<BattleFile>> {
         self.battles.iter().find(|battle| battle.file.name.hash == hash).map(|battle| battle.file.clone())
+    }
+
+    /// A battle as a system musters it by some house rules: games of the same share its ground and its rulebook.
+    pub(crate) fn opening(
+        &self,
+        system: &'static System,
+        file: &BattleFile,
+        overlay: Overlay,
+    ) -> Result<Arc<dyn Opening>, StartFault> {
+        let key = (file.name.hash.clone(), system.name, crate::app::json(&overlay));
+        let openings = || self.openings.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = openings().get(&key) {
+            return Ok(known.clone());
+        }
+        let opening: Arc<dyn Opening> = (system.opening)(file, overlay)?.into();
+        let mut kept = openings();
+        // House rules are the players' choice; games hold on to what they began from, so all may be forgotten at any time.
+        if kept.len() >= OPENINGS {
+            kept.clear();
+        }
+        Ok(kept.entry(key).or_insert(opening).clone())
     }
 
     /// The list of battles.
@@ -102,6 +129,12 @@ impl Library {
         }
         kept.insert(key, svg.clone());
         Some(svg)
+    }
+}
+
+impl std::fmt::Debug for Library {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Library").field("battles", &self.battles).finish_non_exhaustive()
     }
 }
 

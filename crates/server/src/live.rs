@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use firelock_core::{Chapter, Side, View};
-use firelock_game::{AnyGame, BattleFile, DiceRule, Key, Note, Record, Seen, System, UndoBar, viewer};
+use firelock_game::{AnyGame, BattleFile, DiceRule, Key, Note, Opening, Record, Seen, System, UndoBar, viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::hints;
@@ -40,6 +40,8 @@ pub(crate) struct Live {
     pub(crate) setup: Setup,
     pub(crate) system: &'static System,
     pub(crate) file: Arc<BattleFile>,
+    /// What it began from.
+    pub(crate) opening: Arc<dyn Opening>,
     pub(crate) game: Box<dyn AnyGame>,
     /// What was learned of each command of the record.
     pub(crate) log: Vec<Arc<Logged>>,
@@ -49,6 +51,8 @@ pub(crate) struct Live {
     pub(crate) open: Option<(Side, String)>,
     /// Who asks the other player to let him take back so many commands.
     pub(crate) plea: Option<Back>,
+    /// How often commands were taken back though dice or the other side had spoken.
+    pub(crate) recalls: usize,
 }
 
 /// What was learned of a command.
@@ -98,6 +102,8 @@ pub(crate) const DONE: &str = "done";
 pub(crate) const WANTED: &str = "wanted";
 pub(crate) const FACES: &str = "faces";
 pub(crate) const BACK: &str = "back";
+/// Taken back though dice or the other side had spoken.
+pub(crate) const RECALLED: &str = "recalled";
 pub(crate) const ASKED: &str = "asked";
 pub(crate) const KEPT: &str = "kept";
 
@@ -109,7 +115,7 @@ impl Live {
         let setup: Setup = serde_json::from_str(&stored.setup).map_err(json)?;
         let (mut lines, mut marks) = (Vec::new(), Vec::new());
         let mut open: Option<(Wanted, Vec<Vec<i16>>)> = None;
-        let mut plea = None;
+        let (mut plea, mut recalls) = (None, 0);
         for (kind, body) in &stored.changes {
             plea = None;
             let (kind, side, back) = match kind.as_str() {
@@ -131,7 +137,8 @@ impl Live {
                     }
                     (ChangeKind::Faces, side, None)
                 }
-                BACK => {
+                BACK | RECALLED => {
+                    recalls += usize::from(kind == RECALLED);
                     open = None;
                     let Back { side, count } = serde_json::from_str(body).map_err(json)?;
                     lines.truncate(lines.len().saturating_sub(count));
@@ -162,12 +169,14 @@ impl Live {
         };
         let notes: Vec<Option<Note>> = record.entries().iter().map(|entry| entry.note.clone()).collect();
         let mut log = Vec::new();
-        let game = (system.load)(record, &file, stored.key.map(Key::new), &mut |told| {
+        let opening = library.opening(system, &file, header.overlay.clone());
+        let opening = opening.map_err(|fault| garbled(fault.to_string()))?;
+        let game = opening.load(record, stored.key.map(Key::new), &mut |told| {
             let note = notes.get(told.n).cloned().flatten();
             log.push(Arc::new(Logged { n: told.n, side: told.side, chapter: told.chapter, seen: told.seen, note }));
         });
         let game = game.map_err(|fault| garbled(fault.to_string()))?;
-        let mut live = Live { id, setup, system, file, game, log, marks, open: None, plea };
+        let mut live = Live { id, setup, system, file, opening, game, log, marks, open: None, plea, recalls };
         if let Some((wanted, given)) = open {
             live.reopen(&wanted, &given).map_err(garbled)?;
         }
@@ -180,9 +189,22 @@ impl Live {
         setup: Setup,
         system: &'static System,
         file: Arc<BattleFile>,
+        opening: Arc<dyn Opening>,
         game: Box<dyn AnyGame>,
     ) -> Live {
-        Live { id, setup, system, file, game, log: Vec::new(), marks: Vec::new(), open: None, plea: None }
+        Live {
+            id,
+            setup,
+            system,
+            file,
+            opening,
+            game,
+            log: Vec::new(),
+            marks: Vec::new(),
+            open: None,
+            plea: None,
+            recalls: 0,
+        }
     }
 
     /// Gives a command that waited for dice again, with the faces it had got.

@@ -203,7 +203,8 @@ fn operation(question: Question, problem: &Schema) -> Value {
         Gives::Json(schema) => json!({ "application/json": { "schema": schema } }),
         Gives::Text(kind) => json!({ kind: { "schema": { "type": "string" } } }),
     };
-    let good = if question.path == "/api/games" { "201" } else { "200" };
+    let makes = question.method == "post" && matches!(question.path, "/api/games" | "/api/referee" | "/api/lab");
+    let good = if makes { "201" } else { "200" };
     let no = json!({ "description": "Why not.", "content": { "application/json": { "schema": problem } } });
     let mut responses =
         Map::from_iter([(good.to_owned(), json!({ "description": "The answer.", "content": content }))]);

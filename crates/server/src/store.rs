@@ -14,6 +14,7 @@ use crate::wire::Seat;
 /// The most changes of one commit: the rest waits for the next.
 const BATCH: usize = 512;
 
+/// Changes stand in the order they came, so that those of one commit fill few pages, whichever games they are of.
 const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS battle(hash TEXT PRIMARY KEY, file TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS game(
@@ -22,8 +23,8 @@ const TABLES: &str = "
     CREATE INDEX IF NOT EXISTS live ON game(id) WHERE over = 0;
     CREATE TABLE IF NOT EXISTS link(link TEXT PRIMARY KEY, game INTEGER NOT NULL, seat TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS change(
-        game INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY(game, seq)) WITHOUT ROWID;
+        id INTEGER PRIMARY KEY, game INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE UNIQUE INDEX IF NOT EXISTS changes ON change(game, seq);
     CREATE TABLE IF NOT EXISTS sheet(
         id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, head TEXT NOT NULL, made INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS line(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use firelock_core::Side;
 
 use crate::app::{App, Happening, Held, answer, json};
-use crate::live::{ASKED, BACK, Back, KEPT, Live, Mark};
+use crate::live::{ASKED, Back, KEPT, Live, Mark, RECALLED};
 use crate::wire::{Answer, AnswerKind, ChangeKind, Problem, ProblemKind, TakeBack};
 
 impl Live {
@@ -61,7 +61,7 @@ impl App {
         let Back { side, count } = asked;
         let (seq, back) = (live.seq() + 1, Some(count));
         let mark = Mark { kind: ChangeKind::Back, side, length: live.length() - count, back };
-        self.put(live, BACK, json(&asked)).await?;
+        self.put(live, RECALLED, json(&asked)).await?;
         // A game knows the way back only to its last dice: it is played again up to there.
         self.read_again(live).await?;
         self.tell(live.id, Happening::Change { seq, mark, logged: None, over: false });

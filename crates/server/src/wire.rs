@@ -1,6 +1,7 @@
 //! What is said on the wire. `web/src/wire.ts` and the OpenAPI document are made from these types.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use firelock_core::{
     Chapter, ClauseEntry, Effect, Fitted, Ledger, Refusal, Roll, Side, Switch, UnitId, Verdict, View, Wish,
@@ -313,7 +314,7 @@ pub struct Entry {
     /// The command in a few words; empty where this seat may not know it.
     pub phrase: String,
     /// What came of it.
-    pub told: Vec<Telling>,
+    pub told: Arc<[Telling]>,
     /// What a computer commander says about it, once this seat may know.
     pub note: Option<Note>,
 }
@@ -618,6 +619,8 @@ pub struct Report {
     pub sides: [SideReport; 2],
     /// How the battle went in its own time.
     pub history: Option<String>,
+    /// How often commands were taken back though dice or the other side had spoken.
+    pub recalls: usize,
     /// The whole as plain text, for keeping.
     pub text: String,
 }

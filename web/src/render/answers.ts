@@ -1,5 +1,5 @@
 /** What the table answers while you think: arcs, radii and zones below the troops; outlines, ghost and lines above them. */
-import { STEP, add, around, between, dot, length, middle, outline, path, ring, to, unit, xy, type Dot } from '../geometry';
+import { STEP, add, around, between, dot, length, middle, outline, path, ring, to, turning, unit, xy, type Dot } from '../geometry';
 import type { Looked } from '../sight';
 import type { Place, Point, View, ViewOverlay } from '../wire';
 import { escape } from '../words';
@@ -29,8 +29,20 @@ export const NOTHING: Answers = { selected: null, targets: [], aim: null, overla
 
 export function under(view: View, answers: Answers): string {
   const depth = view.size[1];
-  const reach = answers.reach.length > 2 ? `<path class="reach still" d="${ring(answers.reach.map((p) => dot(p, depth)))}"/>` : '';
-  return reach + answers.overlays.map((overlay) => shape(overlay, depth)).join('');
+  const front = view.pieces.find((piece) => piece.id === answers.selected)?.front;
+  const reach = reachable(answers.reach.map((p) => dot(p, depth)), front ? [dot(front.from, depth), dot(front.to, depth)] : null);
+  return (reach.length ? `<path class="reach still" d="${ring(reach)}"/>` : '') + answers.overlays.map((overlay) => shape(overlay, depth)).join('');
+}
+
+/** The ground within reach. Who only goes straight ahead has a line of ends: he sweeps it with his front. */
+export function reachable(ends: Dot[], front: [Dot, Dot] | null): Dot[] {
+  if (ends.length < 3) return [];
+  const { x0, y0, x1, y1 } = around(ends);
+  if (!front || Math.abs(turning(ends)) > 0.02 * ((x1 - x0) ** 2 + (y1 - y0) ** 2)) return ends;
+  const from = between(...front);
+  const far = ends.reduce((best, end) => (length(to(from, end)) > length(to(from, best)) ? end : best), from);
+  const by = to(from, far);
+  return [front[0], front[1], add(front[1], by), add(front[0], by)];
 }
 
 function shape(overlay: ViewOverlay, depth: number): string {

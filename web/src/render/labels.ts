@@ -1,7 +1,7 @@
 /** Names, markers, places and objectives: they keep their pixel size and give way to each other. */
 import { STEP, dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
 import type { Piece, View } from '../wire';
-import { escape, letter, shortNames, twoLines } from '../words';
+import { escape, initials, letter, shortNames, twoLines } from '../words';
 import { discOf, type Drawn, type Level } from './units';
 
 /** Which word is drawn as which silhouette, in the order in which they hang; an empty one is not drawn. */
@@ -81,33 +81,27 @@ export function labels(wish: LabelWish): string {
 
 const square = (d: Dot, by: number): Rect => ({ x0: d.x - by, y0: d.y - by, x1: d.x + by, y1: d.y + by });
 
+/** The whole name where there is room for it, else its letters; the unit in hand is named over everything. */
 function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[], clip: Rect): string {
   const { piece } = d;
   if (piece.kind === 'marker') return '';
   const isLeader = piece.kind === 'leader';
-  const rows = isLeader ? [short] : twoLines(short);
   const { badge } = piece;
   const worn = /spent/.test(badge.state) ? ' ○' : /worn/.test(badge.state) ? ' ◐' : '';
   const lost = badge.full > 0 && badge.now < badge.full ? ` ${badge.now}/${badge.full}` : '';
+  const isFree = (r: Rect): boolean => r.x0 > clip.x0 && r.x1 < clip.x1 && r.y0 > clip.y0 && r.y1 < clip.y1 && !taken.some((other) => meets(r, other));
+  const ways = (isLeader ? [[short]] : [twoLines(short), [initials(short)]]).map((rows) => {
+    const w = Math.max(...rows.map((row, i) => wide(row + (i === rows.length - 1 ? lost + worn : ''), 14)));
+    const h = 15 * rows.length;
+    return { rows, h, rooms: ends(d, k, w, h).map((at) => ({ at, room: { x0: at.x - w / 2, y0: at.y - h / 2, x1: at.x + w / 2, y1: at.y + h / 2 } })) };
+  });
+  const found = ways.map((way) => ({ ...way, spot: way.rooms.find(({ room }) => isFree(room)) })).find((way) => way.spot);
+  const spot = found?.spot ?? (must ? ways[0]!.rooms[0] : undefined);
+  if (!spot) return '';
+  const { rows, h } = found ?? ways[0]!;
+  const { at } = spot;
   const last = rows.length - 1;
-  const w = Math.max(...rows.map((row, i) => wide(row + (i === last ? lost + worn : ''), 14)));
-  const h = 15 * rows.length;
-  const box = { x0: d.box.x0 * k, y0: d.box.y0 * k, x1: d.box.x1 * k, y1: d.box.y1 * k };
-  const cx = (box.x0 + box.x1) / 2;
-  const cy = (box.y0 + box.y1) / 2;
-  const disc = discOf(d, k) * k;
-  const isUp = d.ahead.y <= 0;
-  const below = { x: cx, y: box.y1 + h / 2 + 4 };
-  const above = { x: cx, y: box.y0 - h / 2 - 4 };
-  const ends: Dot[] = isLeader
-    ? [{ x: cx + disc + w / 2 + 3, y: cy }, { x: cx - disc - w / 2 - 3, y: cy }, { x: cx, y: cy + disc + 11 }, { x: cx, y: cy - disc - 11 }]
-    : [isUp ? below : above, { x: cx + w * 0.3, y: (isUp ? below : above).y }, { x: cx - w * 0.3, y: (isUp ? below : above).y },
-       { x: box.x1 + w / 2 + 4, y: cy }, { x: box.x0 - w / 2 - 4, y: cy }, { x: cx, y: (isUp ? above : below).y + (isUp ? -9 : 9) }, { x: cx, y: (isUp ? below : above).y + (isUp ? 14 : -14) }];
-  const room = (at: Dot): Rect => ({ x0: at.x - w / 2, y0: at.y - h / 2, x1: at.x + w / 2, y1: at.y + h / 2 });
-  const isIn = (r: Rect): boolean => r.x0 > clip.x0 && r.x1 < clip.x1 && r.y0 > clip.y0 && r.y1 < clip.y1;
-  const at = ends.find((end) => isIn(room(end)) && !taken.some((other) => meets(room(end), other))) ?? (must ? ends[0] : undefined);
-  if (!at) return '';
-  taken.push(room(at));
+  taken.push(spot.room);
   const side = letter(piece.side);
   const hasActed = piece.marks.some((mark) => /acted|has moved/.test(mark.word));
   const y0 = at.y - h / 2 + 12;
@@ -115,6 +109,21 @@ function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[],
     .map((row, i) => `<tspan x="${f(at.x)}" y="${f(y0 + i * 15)}">${escape(row)}${i === last && lost ? `<tspan class="stn">${lost}</tspan>` : ''}${i === last && worn ? `<tspan class="eff">${worn}</tspan>` : ''}</tspan>`)
     .join('');
   return `<text class="${isLeader ? 'ldn' : 'lab'} ${side}${hasActed ? ' acted' : ''}" text-anchor="middle">${text}</text>`;
+}
+
+/** Where a label of that size may stand, the best first. */
+function ends(d: Drawn, k: number, w: number, h: number): Dot[] {
+  const box = { x0: d.box.x0 * k, y0: d.box.y0 * k, x1: d.box.x1 * k, y1: d.box.y1 * k };
+  const cx = (box.x0 + box.x1) / 2;
+  const cy = (box.y0 + box.y1) / 2;
+  const disc = discOf(d, k) * k;
+  const isUp = d.ahead.y <= 0;
+  const below = { x: cx, y: box.y1 + h / 2 + 4 };
+  const above = { x: cx, y: box.y0 - h / 2 - 4 };
+  return d.piece.kind === 'leader'
+    ? [{ x: cx + disc + w / 2 + 3, y: cy }, { x: cx - disc - w / 2 - 3, y: cy }, { x: cx, y: cy + disc + 11 }, { x: cx, y: cy - disc - 11 }]
+    : [isUp ? below : above, { x: cx + w * 0.3, y: (isUp ? below : above).y }, { x: cx - w * 0.3, y: (isUp ? below : above).y },
+       { x: box.x1 + w / 2 + 4, y: cy }, { x: box.x0 - w / 2 - 4, y: cy }, { x: cx, y: (isUp ? above : below).y + (isUp ? -9 : 9) }, { x: cx, y: (isUp ? below : above).y + (isUp ? 14 : -14) }];
 }
 
 function markers(d: Drawn, k: number, level: Level, taken: Rect[]): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitted, showing, toPicture, toScreen, zoomed } from '../../src/camera';
 import { around, distance, dot, inside, place, strew, turning, walk } from '../../src/geometry';
+import { reachable } from '../../src/render/answers';
 import { marksOf } from '../../src/render/labels';
 import { lay, levelOf, unitSvg } from '../../src/render/units';
 import type { View } from '../../src/wire';
@@ -21,6 +22,13 @@ describe('geometry of the picture', () => {
     expect(dots).toEqual(strew(square, 12, 7));
     expect(dots.every((d) => inside(square, d))).toBe(true);
     expect(dots.every((a, i) => dots.every((b, j) => i === j || Math.hypot(a.x - b.x, a.y - b.y) >= 12))).toBe(true);
+  });
+  test('who goes straight ahead sweeps the ground with his front', () => {
+    const front: [{ x: number; y: number }, { x: number; y: number }] = [{ x: -20, y: 0 }, { x: 20, y: 0 }];
+    const ends = [{ x: 0, y: 0 }, { x: 0, y: -50 }, { x: 0, y: 0 }, { x: 0, y: -30 }];
+    expect(reachable(ends, front)).toEqual([{ x: -20, y: 0 }, { x: 20, y: 0 }, { x: 20, y: -50 }, { x: -20, y: -50 }]);
+    expect(reachable(square, front)).toEqual(square);
+    expect(reachable([], front)).toEqual([]);
   });
   test('a walk takes equal steps along the line', () => {
     expect(walk([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }], 5).map(([d]) => d)).toEqual([{ x: 2.5, y: 0 }, { x: 7.5, y: 0 }, { x: 10, y: 2.5 }, { x: 10, y: 7.5 }]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chance, compass, day, playingTime, shortNames, signed, stopped, twoLines, typeset } from '../../src/words';
+import { chance, compass, day, initials, playingTime, shortNames, signed, stopped, twoLines, typeset } from '../../src/words';
 import { piece } from './piece';
 
 describe('words', () => {
@@ -19,6 +19,9 @@ describe('words', () => {
   });
   test('a sentence ends once', () => {
     expect([stopped('the die is cast'), stopped('Charge?')]).toEqual(['The die is cast.', 'Charge?']);
+  });
+  test('a crowded table has letters for names', () => {
+    expect(['33rd Foot', 'Somerset County militia', 'Light Infantry', 'Grenadiers', 'Battalion of the line'].map(initials)).toEqual(['33rd', 'SC', 'LI', 'Gre', 'Bat']);
   });
   test('long names break into two even lines', () => {
     expect(twoLines('Somerset County militia')).toEqual(['Somerset', 'County militia']);

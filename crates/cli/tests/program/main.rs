@@ -4,6 +4,7 @@ mod battles;
 mod contests;
 mod lab;
 mod odds;
+mod served;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

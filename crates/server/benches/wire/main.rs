@@ -7,7 +7,10 @@
 //!   stored (WAL, synchronous FULL, group commit) and answered.
 //! - *append*: the same load on axum and SQLite alone: 150 bytes of JSON appended to one of 200 games, with the same durability.
 //! - *boardgame.io*: the same number of matches, each with one move in flight, on its own server with games in memory and no rule.
-//! - *memory*: what 1,000 games with a few commands each add to a server that has played one.
+//! - *memory*: what 1,000 idle games add to a server that has played 1,000 others over the same connections, so that its caches are
+//!   filled. An idle game is unfinished, has a few commands, and nobody has asked for it for as long as a game stays loaded.
+//!
+//! Names of systems, or `memory` alone, measure only these: `cargo bench -p firelock-server -- regimental`.
 //!
 //! The servers are processes of their own; rounds alternate; the figure is CPU time of the whole server process per request.
 
@@ -19,6 +22,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use firelock_game::SYSTEMS;
 use firelock_server::{Config, Library, Limits, serve};
@@ -33,6 +37,8 @@ const CONNECTIONS: usize = 64;
 const GAMES: usize = 200;
 const ROUNDS: usize = 15;
 const IDLE_GAMES: usize = 1_000;
+/// How long a game stays loaded here: shorter than in the program, so that the measurement need not wait.
+const IDLE: Duration = Duration::from_secs(2);
 
 /// The allocator of the program, for both servers.
 #[global_allocator]
@@ -47,7 +53,9 @@ fn main() {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             let arguments: Vec<String> = std::env::args().collect();
             let peer = arguments.iter().position(|word| word == "--boardgame").and_then(|at| arguments.get(at + 1));
-            runtime.block_on(measure(peer.map(Path::new)));
+            let said = |name: &str| arguments.iter().any(|word| word == name);
+            let all = !said("memory") && !SYSTEMS.iter().any(|system| said(system.name));
+            runtime.block_on(measure(peer.map(Path::new), |name| all || said(name)));
         }
     }
 }
@@ -60,7 +68,7 @@ fn run_server(file: &Path) {
         (name, text)
     });
     let library = Library::new(SYSTEMS, battles).expect("sound battles");
-    let limits = Limits { rate: 1e9, burst: 1e9, new_games: 1e9, ..Limits::default() };
+    let limits = Limits { rate: 1e9, burst: 1e9, new_games: 1e9, idle: IDLE, ..Limits::default() };
     let config = Config { address: ([127, 0, 0, 1], 0).into(), data: file.to_owned(), limits };
     serve(&config, library, |address| println!("{address}")).expect("a server");
 }
@@ -237,7 +245,7 @@ fn figures(ns: &[f64]) -> (f64, f64, f64) {
     (sorted[sorted.len() / 2], sorted[0], sorted[sorted.len() - 1])
 }
 
-async fn measure(peer: Option<&Path>) {
+async fn measure(peer: Option<&Path>, wants: impl Fn(&str) -> bool) {
     let mut bare = Loaded::start("bare", "bare").await;
     for _ in 0..2 {
         all(&bare.connections, "POST", appended(0)).await;
@@ -245,7 +253,7 @@ async fn measure(peer: Option<&Path>) {
     println!(
         "{CONNECTIONS} connections over {GAMES} games, {ROUNDS} alternating rounds; CPU of the server, us a request"
     );
-    for system in SYSTEMS {
+    for system in SYSTEMS.iter().filter(|system| wants(system.name)) {
         let mut ours = Loaded::start("serve", system.name).await;
         ours.links = ours.open_games(GAMES).await;
         for salt in 0..2 {
@@ -272,9 +280,10 @@ async fn measure(peer: Option<&Path>) {
         let (cost, least, most) = figures(&rounds);
         println!("boardgame.io's server, in memory: {cost:.1} ({least:.1}-{most:.1}) us a move");
     }
-    for system in SYSTEMS {
-        let bytes = idle_memory(system.name).await;
-        println!("{:<11} {bytes} bytes for each of {IDLE_GAMES} idle games", system.name);
+    for system in SYSTEMS.iter().filter(|_| wants("memory")) {
+        let [warm, idle] = memory(system.name).await;
+        let each = idle.saturating_sub(warm) / IDLE_GAMES as u64;
+        println!("{:<11} {each} bytes for each of {IDLE_GAMES} idle games; {} KB in all", system.name, idle / 1024);
     }
 }
 
@@ -300,17 +309,17 @@ fn boardgame(folder: &Path) -> f64 {
     (served.cpu() - before) as f64 / moves
 }
 
-/// What an idle game adds to the memory of a server, in bytes.
-async fn idle_memory(system: &str) -> u64 {
+/// The memory of a warm server, in bytes, and of the same server with idle games.
+async fn memory(system: &str) -> [u64; 2] {
     let mut server = Loaded::start("serve", system).await;
-    let before = {
-        server.links = server.open_games(1).await;
+    let mut after = [0; 2];
+    for after in &mut after {
+        server.links = server.open_games(IDLE_GAMES).await;
         play_a_little(&mut server).await;
-        server.served.memory()
-    };
-    server.links = server.open_games(IDLE_GAMES).await;
-    play_a_little(&mut server).await;
-    server.served.memory().saturating_sub(before) / IDLE_GAMES as u64
+        tokio::time::sleep(2 * IDLE).await;
+        *after = server.served.memory();
+    }
+    after
 }
 
 async fn play_a_little(server: &mut Loaded) {

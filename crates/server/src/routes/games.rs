@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::{Extensions, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use firelock_core::{Grain, Overlay, Piece, PieceKind, Refusal, Side};
-use firelock_game::{Agreed, DiceSource, Key, Order, Refused, read_order};
+use firelock_game::{DiceSource, Key, Order, Refused, read_order};
 use firelock_table::{Gap, Polygon, gap};
 use serde::Deserialize;
 use serde_json::value::to_raw_value;
@@ -63,7 +63,8 @@ pub(crate) async fn create(
         DiceWish::Hand => DiceSource::Hand,
     };
     let overlay = Overlay { cells: wanted.cells, switches: wanted.switches, ..Overlay::default() };
-    let game = (system.start)(&shelved.file, Agreed { overlay, dice, players })?;
+    let opening = app.library.opening(system, &shelved.file, overlay)?;
+    let game = opening.start(dice, players);
 
     let host = match wanted.opponent {
         Against::Screen => Seat::Both,
@@ -87,7 +88,7 @@ pub(crate) async fn create(
         links,
     };
     let id = app.store.create(row).await?;
-    app.keep(Live::begun(id, setup, system, shelved.file.clone(), game)).await;
+    app.keep(Live::begun(id, setup, system, shelved.file.clone(), opening, game)).await;
     app.wake(id);
     Ok((StatusCode::CREATED, Json(NewLinks { link, seat: host, friend, spectator, seq: 0 })))
 }
@@ -162,7 +163,7 @@ pub(crate) async fn state(
 #[derive(Debug, Deserialize)]
 pub(crate) struct From {
     #[serde(default)]
-    from: usize,
+    from: u32,
 }
 
 pub(crate) async fn log(
@@ -171,7 +172,7 @@ pub(crate) async fn log(
     Asked(From { from }): Asked<From>,
 ) -> Result<Json<Log>, Problem> {
     let (live, seat) = app.open(&link).await?;
-    Ok(Json(Log { seq: live.seq(), entries: live.entries(from, seat) }))
+    Ok(Json(Log { seq: live.seq(), entries: live.entries(from as usize, seat) }))
 }
 
 /// Whether the answer is to carry the whole state.
@@ -298,6 +299,7 @@ pub(crate) async fn fit(
 ) -> Result<Json<FitAnswer>, Problem> {
     let fit = move |live: &Held, seat| {
         let side = live.hand(seat, side)?;
+        near(wish.at)?;
         Ok(FitAnswer { seq: live.seq(), fitted: live.game.fit(side, &wish).map_err(rule)? })
     };
     look(&app, &link, fit).await.map(Json)
@@ -360,9 +362,10 @@ pub(crate) async fn measure(
     let measure = move |live: &Held, seat| {
         let eyes = live.eyes(seat, None);
         let view = live.view(eyes);
-        let far = |end: &MeasureEnd| matches!(end, MeasureEnd::At(at) if at.x.abs() > 1 << 24 || at.y.abs() > 1 << 24);
-        if far(&from) || far(&to) {
-            return Err(Problem::new(ProblemKind::Bad, "that place is far off the table"));
+        for end in [&from, &to] {
+            if let MeasureEnd::At(at) = end {
+                near(*at)?;
+            }
         }
         let gap = shortest(&shape(&view.pieces, from)?, &shape(&view.pieces, to)?);
         let gap = gap.ok_or_else(|| Problem::new(ProblemKind::Bad, "one of them stands in no place of its own"))?;
@@ -376,6 +379,12 @@ pub(crate) async fn measure(
         Ok(Measured { line: gap.ends(), length, words: view.measure.show(length), sight })
     };
     look(&app, &link, measure).await.map(Json)
+}
+
+/// Places are measured to within a table and its surroundings; lengths from farther off would not fit.
+fn near(at: firelock_table::Point) -> Result<(), Problem> {
+    let is_far = [at.x, at.y].into_iter().any(|along| along.unsigned_abs() > 1 << 24);
+    if is_far { Err(Problem::new(ProblemKind::Bad, "that place is far off the table")) } else { Ok(()) }
 }
 
 fn is_troops(piece: &Piece) -> bool {
@@ -449,8 +458,9 @@ pub(crate) async fn moment(
 /// The game after its first commands, without those that followed.
 pub(crate) fn earlier(live: &Live, n: usize) -> Result<Box<dyn firelock_game::AnyGame>, Problem> {
     let cut = live.game.record().cut(n);
-    let game = (live.system.load)(cut, &live.file, None, &mut |_| {});
-    game.map_err(|fault| crate::store::StoreFault::Garbled(fault.to_string()).into())
+    live.opening
+        .load(cut, None, &mut |_| {})
+        .map_err(|fault| crate::store::StoreFault::Garbled(fault.to_string()).into())
 }
 
 pub(crate) async fn record(State(app): Shared, Path(link): Path<String>) -> Result<Response, Problem> {

@@ -38,6 +38,11 @@ fn make(live: &Live, seat: Seat) -> Result<Report, Problem> {
             text += &format!("  in history: {}\n", side.history.join("; "));
         }
     }
+    let recalls = live.recalls;
+    if recalls > 0 {
+        let times = if recalls == 1 { "once".to_owned() } else { format!("{recalls} times") };
+        text += &format!("\nTaken back after dice or the other side had spoken: {times}\n");
+    }
     if let Some(history) = &history {
         text += &format!("\nIn history: {history}\n");
     }
@@ -47,7 +52,7 @@ fn make(live: &Live, seat: Seat) -> Result<Report, Problem> {
         text += &format!("{:>4}  {}: {phrase}\n", entry.n + 1, sides[entry.side.index()].name);
         entry.told.iter().for_each(|telling| text += &format!("      {}\n", telling.words));
     }
-    Ok(Report { verdict, sides, history, text })
+    Ok(Report { verdict, sides, history, recalls, text })
 }
 
 fn side_report(live: &Live, first: &View, now: &View, side: Side) -> SideReport {
@@ -71,7 +76,8 @@ fn side_report(live: &Live, first: &View, now: &View, side: Side) -> SideReport 
 /// The dice of a side, expected against rolled.
 fn luck(live: &Live, side: Side) -> Luck {
     let mut sums = Sums::default();
-    let cards = live.log.iter().flat_map(|logged| &logged.seen[2].told).filter_map(|telling| telling.card.as_ref());
+    let cards =
+        live.log.iter().flat_map(|logged| logged.seen[2].told.iter()).filter_map(|telling| telling.card.as_ref());
     cards.for_each(|card| sums.add(&card.roll, &card.rolled, side));
     sums.luck()
 }

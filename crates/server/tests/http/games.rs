@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, generous};
 
-const SYSTEMS: [&str; 3] = ["regimental", "washington", "discipline"];
+const SYSTEMS: [&str; 4] = ["regimental", "washington", "discipline", "napoleonic"];
 
 #[tokio::test]
 async fn commands_are_carried_out_once() {
@@ -93,6 +93,19 @@ async fn few_games_stay_in_memory() {
     for link in &links {
         assert_eq!(desk.play_one(link).await["seq"], 2);
     }
+}
+
+#[tokio::test]
+async fn an_idle_game_leaves_memory_and_comes_back() {
+    let idle = std::time::Duration::from_millis(20);
+    let desk = Desk::with(firelock_server::Limits { idle, ..generous() });
+    desk.server.resume();
+    let link = desk.at_one_screen("regimental").await;
+    desk.play_one(&link).await;
+    while !desk.text("/metrics").await.contains("firelock_loaded_games 0") {
+        tokio::time::sleep(idle).await;
+    }
+    assert_eq!(desk.play_one(&link).await["seq"], 2);
 }
 
 #[tokio::test]
@@ -252,6 +265,12 @@ async fn a_line_is_measured_from_edge_to_edge() {
     let asked = json!({"from": {"at": {"x": 0, "y": 0}}, "to": {"at": {"x": 25_400, "y": 0}}});
     let (status, line) = desk.post(&format!("/api/games/{link}/measure"), asked).await;
     assert_eq!((status, &line["length"]), (StatusCode::OK, &json!(25_400)), "{line}");
+    for far in [i32::MIN, i32::MAX] {
+        let far = json!({"at": {"x": 0, "y": far}});
+        let (status, problem) =
+            desk.post(&format!("/api/games/{link}/measure"), json!({"from": {"unit": 0}, "to": far})).await;
+        assert_eq!((status, &problem["error"]), (StatusCode::BAD_REQUEST, &json!("bad")), "{problem}");
+    }
     let (status, line) =
         desk.post(&format!("/api/games/{link}/measure"), json!({"from": {"unit": 0}, "to": {"unit": 5}})).await;
     assert!(status == StatusCode::OK && line["length"].as_i64() > Some(0), "{line}");

@@ -75,6 +75,10 @@ async fn alone_at_a_screen_dice_are_taken_back_at_once_and_fall_the_same() {
     assert_eq!((status, &back["kind"]), (StatusCode::OK, &json!("back")), "{back}");
     assert_eq!(desk.get(&format!("/api/games/{link}/log")).await["entries"], before["entries"]);
     assert_eq!(desk.play_one(&link).await["entry"]["told"], answer["entry"]["told"]);
+    let desk = desk.again();
+    let report = desk.get(&format!("/api/games/{link}/report")).await;
+    assert_eq!(report["recalls"], 1, "it is told that dice were taken back");
+    assert!(report["text"].as_str().is_some_and(|text| text.contains("had spoken: once")), "{report}");
 }
 
 #[tokio::test]
