@@ -55,6 +55,7 @@ pub(crate) fn straight(stage: &Stage, roster: &Roster, unit: &Unit) -> Layout {
 
 /// Makes the bases of a unit anew from its place and formation.
 pub(crate) fn settle(state: &mut State, id: UnitId) {
+    state.sights.forget();
     let stage = Arc::clone(&state.stage);
     let unit = &mut state.units[id.index()];
     match unit.place {

@@ -26,7 +26,7 @@ pub mod words;
 use arrayvec::ArrayVec;
 use firelock_core::{
     Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Measure, Refusal, RuleSystem, Rulebook,
-    Side, Switch, Test, UnitId, Verdict, View, Wish,
+    Seeded, Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -80,6 +80,10 @@ impl RuleSystem for Napoleonic {
 
     fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
         phase::candidates(state, side, grain, into);
+    }
+
+    fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
+        phase::draw(state, side, grain, chance)
     }
 
     fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Command>, Refusal> {

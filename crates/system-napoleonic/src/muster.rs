@@ -61,7 +61,7 @@ impl Muster for Napoleonic {
         let stage = Stage {
             book: book.clone(),
             sizes: geometry::sizes(book),
-            screens: boxes(&terrain::screens),
+            screens: terrain::screens(book, &table, &land),
             covers: boxes(&|land| land.cover > Cover::None && land.terrain != Terrain::Building),
             barriers: boxes(&terrain::hinders),
             hills: terrain::boxes(&table, &land, |land| land.ground().sight == Sight::Hill),
@@ -126,7 +126,9 @@ pub fn empty(stage: Stage, formations: &[Formation], first: Side) -> State {
         declared: Vec::new(),
         log: StepLog::default(),
         holders,
-        survey: Arc::default(),
+        survey: Default::default(),
+        sights: Default::default(),
+        planned: Default::default(),
         agenda: Default::default(),
         verdict: None,
     }

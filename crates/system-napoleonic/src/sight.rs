@@ -3,14 +3,15 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Segment, aim_points, gap, in_fan, passed,
-    trace,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Segment, gap, in_fan,
+    passes_through, trace,
 };
 
 use crate::charts::{self, Sight, numbers};
 use crate::clauses::NQ_LOS_02;
 use crate::geometry::front_row;
 use crate::state::{State, Unit};
+use crate::terrain::{Hides, Screen};
 use crate::words::{Arm, Formation};
 
 /// All that may lie between two places: a lane is looked at once for many lines.
@@ -18,41 +19,37 @@ pub(crate) struct Lane<'a> {
     state: &'a State,
     /// Units that may block, and whether they are friendly skirmishers.
     units: Vec<(UnitId, bool)>,
-    /// The boxes of features and hills that may block.
-    screens: Vec<Bounds>,
-    /// There are hills.
-    hilly: bool,
+    /// The features that may block.
+    screens: Vec<Screen>,
     /// Buildings that are the ends themselves.
     ends: [Option<FeatureId>; 2],
 }
 
 impl State {
     /// What may lie between two boxes, seen by a unit (NQ-LOS-02, NQ-LOS-03).
-    pub(crate) fn lane(&self, viewer: Option<UnitId>, target: Option<UnitId>, bounds: Bounds) -> Lane<'_> {
+    pub(crate) fn lane(&self, viewer: Option<UnitId>, target: Option<UnitId>, from: Bounds, to: Bounds) -> Lane<'_> {
+        let corridor = Corridor::new(from, to);
         let side = viewer.map(|id| self.unit(id).side);
         let between = |(id, unit): &(UnitId, &Unit)| {
             let end = Some(*id) == viewer || Some(*id) == target;
-            !end && unit.building().is_none() && unit.bounds.meets(&bounds)
+            !end && unit.building().is_none() && corridor.meets(&unit.bounds)
         };
         let veil = |unit: &Unit| unit.formation == Formation::Skirmish && Some(unit.side) == side;
         let units = self.on_table().filter(between).map(|(id, unit)| (id, veil(unit)));
         // Skirmishers clear the front, unless they stand on higher ground (NQ-LOS-03, NQ-LOS-04).
         let units = units.filter(|(id, veil)| !veil || self.level(self.unit(*id).outline.center()) > 0).collect();
-        let meets = |(_, own): &&(FeatureId, Bounds)| own.meets(&bounds);
-        let mut screens: Vec<Bounds> = self.stage.screens.iter().filter(meets).map(|(_, own)| *own).collect();
-        let hills = self.stage.hills.iter().filter(meets);
-        let n_screens = screens.len();
-        screens.extend(hills.map(|(_, own)| *own));
-        let hilly = screens.len() > n_screens;
+        let screens = self.stage.screens.iter().filter(|screen| corridor.meets(&screen.bounds)).copied().collect();
         let building = |id: Option<UnitId>| id.and_then(|id| self.unit(id).building());
-        Lane { state: self, units, screens, hilly, ends: [building(viewer), building(target)] }
+        Lane { state: self, units, screens, ends: [building(viewer), building(target)] }
     }
 
     /// Whether a unit sees another: from some base to some base (NQ-LOS-01).
     pub(crate) fn sees(&self, id: UnitId, target: UnitId) -> bool {
-        let (unit, other) = (self.unit(id), self.unit(target));
-        let lane = self.lane(Some(id), Some(target), unit.bounds.join(other.bounds));
-        lane.is_open() || unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands))
+        self.sights.known(self.units.len(), id, target, || {
+            let (unit, other) = (self.unit(id), self.unit(target));
+            let lane = self.lane(Some(id), Some(target), unit.bounds, other.bounds);
+            lane.is_open() || unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands))
+        })
     }
 
     /// Whether a unit sees another, and that something hides it if not.
@@ -79,26 +76,73 @@ impl Lane<'_> {
 
     /// Whether one of the aim points of a base is seen.
     pub(crate) fn sees(&self, eye: Point, base: &Base) -> bool {
-        self.is_open() || aim_points(base, eye).into_iter().any(|aim| self.is_clear(eye, aim))
+        // The nearest place of the base takes the longest to find: it is looked at last.
+        let [a, b, c, d] = base.corners;
+        self.is_open()
+            || [a.middle(b), a, b, c, d, b.middle(c), c.middle(d), d.middle(a)]
+                .into_iter()
+                .any(|aim| self.is_clear(eye, aim))
+            || self.is_clear(eye, gap(eye, base).ends().to)
     }
 
     /// Whether a line is clear (NQ-LOS-02..06).
     pub(crate) fn is_clear(&self, eye: Point, aim: Point) -> bool {
-        if self.is_open() {
-            return true;
-        }
-        self.ground_clear(eye, aim) && self.units_clear(eye, aim)
+        let line = Segment::new(eye, aim);
+        self.ground_clear(line) && self.units_clear(line)
     }
 
     /// Units in a wood see out and are seen by the length of wood on the line itself (NQ-LOS-06).
-    fn ground_clear(&self, eye: Point, aim: Point) -> bool {
-        // Most lines pass by all boxes; only the others are traced over the ground.
-        let line = Segment::new(eye, aim);
-        if !self.screens.iter().any(|bounds| touches(bounds, line)) {
-            return true;
-        }
+    fn ground_clear(&self, line: Segment) -> bool {
+        self.glance(line).unwrap_or_else(|| self.trace_clear(line))
+    }
+
+    /// Whether the ground lets a line pass, where boxes and the part of the line in each feature tell; none where it is close.
+    fn glance(&self, line: Segment) -> Option<bool> {
         let stage = &self.state.stage;
-        let trace = trace(&stage.table, eye, aim);
+        // Woods may lie over each other and have limits of their own: all of them together against the least.
+        let (mut length, mut deep, mut limit) = (None, 0, Length::FAR);
+        let (mut tops, mut highest) = (0, None);
+        for screen in self.screens.iter().filter(|screen| touches(&screen.bounds, line)) {
+            if screen.hides == Hides::Unclear {
+                return None;
+            }
+            let Some(part) = chord(stage.table.ground(screen.feature)?, line) else { continue };
+            if part.abs() <= CLOSE {
+                return None;
+            }
+            if part < 0 {
+                continue;
+            }
+            match screen.hides {
+                Hides::Unclear => return None,
+                Hides::Wholly if self.ends.contains(&Some(screen.feature)) => {}
+                Hides::Wholly => return Some(false),
+                Hides::Depth(most) => {
+                    let length = *length.get_or_insert_with(|| i64::from(line.length().get()));
+                    let inside = (length * part) >> PARTS;
+                    if inside > i64::from(most.get()) + CLOSE {
+                        return Some(false);
+                    }
+                    (deep, limit) = (deep + inside, limit.min(most));
+                }
+                Hides::Height(levels) => {
+                    let level = || self.state.level(line.from).max(self.state.level(line.to));
+                    // Ground higher than both ends blocks (NQ-LOS-04).
+                    if levels > *highest.get_or_insert_with(level) {
+                        return Some(false);
+                    }
+                    tops += levels.max(0);
+                }
+            }
+        }
+        let shallow = deep == 0 || deep + 2 * CLOSE < i64::from(limit.get());
+        (shallow && highest.is_none_or(|highest| tops <= highest)).then_some(true)
+    }
+
+    /// The same, exactly, over all the ground that the line passes.
+    fn trace_clear(&self, line: Segment) -> bool {
+        let stage = &self.state.stage;
+        let trace = trace(&stage.table, line.from, line.to);
         for id in trace.spans().iter().map(|span| span.feature) {
             let land = stage.land(id);
             match land.ground().sight {
@@ -119,27 +163,25 @@ impl Lane<'_> {
                 }
             }
         }
-        // Ground higher than both ends blocks (NQ-LOS-04).
-        let highest = self.state.level(eye).max(self.state.level(aim));
-        !self.hilly || trace.ground().iter().all(|step| step.level <= highest)
+        let highest = self.state.level(line.from).max(self.state.level(line.to));
+        let hilly = self.screens.iter().any(|screen| stage.land(screen.feature).ground().sight == Sight::Hill);
+        !hilly || trace.ground().iter().all(|step| step.level <= highest)
     }
 
-    fn units_clear(&self, eye: Point, aim: Point) -> bool {
-        let line = Segment::new(eye, aim);
-        let box_ = line.bounds();
+    fn units_clear(&self, line: Segment) -> bool {
         self.units.iter().all(|(id, veil)| {
             let unit = self.state.unit(*id);
-            if !unit.bounds.meets(&box_) {
+            if !touches(&unit.bounds, line) {
                 return true;
             }
             // Close order has no seams to see through.
             let close =
                 !unit.formation.is_open() && !matches!(unit.formation, Formation::Deployed | Formation::Echelon);
             let between = match close && unit.bent.is_none() {
-                true => passed(eye, aim, [((), &unit.outline)]),
-                false => passed(eye, aim, unit.stands.iter().map(|base| ((), base))),
+                true => passes_through(line, &unit.outline),
+                false => unit.stands.iter().any(|base| passes_through(line, base)),
             };
-            between.is_empty() || self.shoots_over(unit, *veil, line)
+            !between || self.shoots_over(unit, *veil, line)
         })
     }
 
@@ -165,15 +207,65 @@ impl Lane<'_> {
 
 /// Whether a line may touch a box: their boxes meet, and the corners do not all lie on one side of the line.
 fn touches(bounds: &Bounds, line: Segment) -> bool {
-    if !bounds.meets(&line.bounds()) {
-        return false;
-    }
-    let way = [line.to.x - line.from.x, line.to.y - line.from.y].map(i64::from);
+    bounds.meets(&line.bounds()) && is_astride(bounds, line.from, line.step(), 0)
+}
+
+/// Whether a box lies on a straight line, or at most so far from it (times the length of the way).
+fn is_astride(bounds: &Bounds, from: Point, way: Point, apart: i64) -> bool {
+    let (east, north) = (i64::from(way.x), i64::from(way.y));
     let Bounds { min, max } = *bounds;
-    let sides = [(min.x, min.y), (max.x, min.y), (max.x, max.y), (min.x, max.y)].map(|(x, y)| {
-        way[0] * (i64::from(y) - i64::from(line.from.y)) - way[1] * (i64::from(x) - i64::from(line.from.x))
-    });
-    sides.iter().any(|side| *side <= 0) && sides.iter().any(|side| *side >= 0)
+    // Doubled, so that the middle of the box is whole.
+    let x = i64::from(min.x) + i64::from(max.x) - 2 * i64::from(from.x);
+    let y = i64::from(min.y) + i64::from(max.y) - 2 * i64::from(from.y);
+    let (wide, deep) = (i64::from(max.x) - i64::from(min.x), i64::from(max.y) - i64::from(min.y));
+    (x * north - y * east).abs() <= wide * north.abs() + deep * east.abs() + 2 * apart
+}
+
+/// All lines between two boxes.
+struct Corridor {
+    whole: Bounds,
+    from: Point,
+    way: Point,
+    /// How far it reaches to either side of the line between the middles of the boxes, times the length of that line.
+    reach: i64,
+}
+
+impl Corridor {
+    fn new(from: Bounds, to: Bounds) -> Corridor {
+        let [start, end] = [from, to].map(|bounds| bounds.min.middle(bounds.max));
+        let way = end - start;
+        let reach = |bounds: Bounds| {
+            let (wide, deep) = (bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
+            i64::from(wide) * i64::from(way.y.abs()) + i64::from(deep) * i64::from(way.x.abs())
+        };
+        // Half of the wider box, and two steps for what was rounded.
+        let reach = reach(from).max(reach(to)) / 2 + 2 * i64::from(way.x.abs() + way.y.abs());
+        Corridor { whole: from.join(to), from: start, way, reach }
+    }
+
+    fn meets(&self, bounds: &Bounds) -> bool {
+        self.whole.meets(bounds) && is_astride(bounds, self.from, self.way, self.reach)
+    }
+}
+
+/// Parts of a line are counted in 2^20, and are told apart beyond a few of them, or a few steps.
+const PARTS: u32 = 20;
+const CLOSE: i64 = 4;
+
+/// How much of a line lies in ground without inward bends, to a part or two; negative where it passes by, none far off.
+fn chord(ground: &Polygon, line: Segment) -> Option<i64> {
+    let (mut low, mut high) = (0_i64, 1 << PARTS);
+    for edge in ground.edges() {
+        // Corners run clockwise: inside is to the right.
+        let (from, to) = (-edge.side(line.from), -edge.side(line.to));
+        match (from < 0, to < 0) {
+            (true, true) => return None,
+            (true, false) => low = low.max((from << PARTS) / (from - to)),
+            (false, true) => high = high.min((from << PARTS) / (from - to)),
+            (false, false) => {}
+        }
+    }
+    Some(high - low)
 }
 
 /// The bases of a volley: how many, how near, and whether the reduced one is among them.
@@ -204,11 +296,36 @@ pub(crate) fn spread(state: &State, id: UnitId) -> Angle {
 
 /// The bases of a unit, or of a face of a square, that can shoot at another (NQ-SAF-02); none where none can.
 pub(crate) fn shooting(state: &State, id: UnitId, face: Option<u8>, target: UnitId, reach: Length) -> Option<Shooting> {
+    shooting_until(state, id, face, target, reach, None)
+}
+
+/// How near a base stands that can shoot at another unit. Once one is near enough, or none can be, others are not looked at.
+pub(crate) fn shot_range(
+    state: &State,
+    id: UnitId,
+    face: Option<u8>,
+    target: UnitId,
+    reach: Length,
+    enough: Length,
+) -> Option<Length> {
+    let apart = state.unit(id).bounds.distance_squared(&state.unit(target).bounds);
+    let enough = if enough < Length::ZERO || apart > enough.squared() { Length::FAR } else { enough };
+    shooting_until(state, id, face, target, reach, Some(enough)).map(|found| found.range)
+}
+
+fn shooting_until(
+    state: &State,
+    id: UnitId,
+    face: Option<u8>,
+    target: UnitId,
+    reach: Length,
+    enough: Option<Length>,
+) -> Option<Shooting> {
     let (unit, other) = (state.unit(id), state.unit(target));
     if unit.bounds.distance_squared(&other.bounds) > reach.squared() {
         return None;
     }
-    let lane = state.lane(Some(id), Some(target), unit.bounds.join(other.bounds));
+    let lane = state.lane(Some(id), Some(target), unit.bounds, other.bounds);
     if unit.building().is_some() {
         return garrison_shooting(state, id, target, reach, &lane);
     }
@@ -243,6 +360,9 @@ pub(crate) fn shooting(state: &State, id: UnitId, face: Option<u8>, target: Unit
                 let apart = gap(base, aim);
                 if best.is_none_or(|best| apart < best) {
                     (best, found.from, nearest) = (Some(apart), eye, apart.length().squared());
+                    if enough.is_some_and(|enough| apart.within(enough)) {
+                        return Some(Shooting { range: apart.length(), ..found });
+                    }
                 }
             }
         }

@@ -15,8 +15,8 @@ pub use unit::{Fate, Marks, Place, Unit};
 
 use crate::charts;
 use crate::roster::{Officer, Roster};
-use crate::survey::Survey;
-use crate::terrain::Land;
+use crate::survey::{Beside, Planned, Sights, Survey};
+use crate::terrain::{Land, Screen};
 use crate::words::{Ammunition, Level, Reaction, Status, Zone};
 
 /// The number of a commander.
@@ -40,8 +40,8 @@ pub struct Stage {
     pub table: Table,
     /// What each feature means, by its id.
     pub land: Vec<Land>,
-    /// The features that may stop sight, with the boxes around them.
-    pub screens: Vec<(FeatureId, Bounds)>,
+    /// The features that may stop sight.
+    pub screens: Vec<Screen>,
     /// The features that give cover, with the boxes around them.
     pub covers: Vec<(FeatureId, Bounds)>,
     /// The features that slow, bar or unform somebody, with the boxes around them.
@@ -149,9 +149,15 @@ pub struct State {
     pub log: StepLog,
     /// Who holds each objective.
     pub holders: Vec<Option<Side>>,
-    /// What can be declared now: follows from the rest.
+    /// What can be declared now, as far as somebody has looked: follows from the rest.
     #[serde(skip)]
-    pub survey: Arc<Survey>,
+    pub survey: Beside<Survey>,
+    /// Who sees whom, as far as somebody has looked: follows from the rest.
+    #[serde(skip)]
+    pub sights: Beside<Sights>,
+    /// The move that was judged last: follows from the rest.
+    #[serde(skip)]
+    pub planned: Beside<Planned>,
     /// What is still to be done.
     pub agenda: Agenda<Asking, Work>,
     /// The end, once it has come.

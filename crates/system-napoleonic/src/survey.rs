@@ -1,29 +1,125 @@
-//! What can be declared now: found once when a step begins, since nobody moves while fire or charges are declared.
+//! What was found out about a state and holds until something moves, so that nobody looks twice.
 
-use std::sync::Arc;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use firelock_core::UnitId;
-use firelock_table::Angle;
 
-use crate::phase::{charge, fire};
-use crate::state::{Fire, State, Step};
+use crate::command::Act;
+use crate::phase::fire::Bearing;
+use crate::phase::movement::Course;
+use crate::state::State;
 
-/// The fire and the charges that the side whose half it is could declare when the step began.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// Something found out about a state, kept beside it: copies share it, and it is no part of the state's value.
+#[derive(Default)]
+pub struct Beside<T>(Arc<T>);
+
+impl<T> Clone for Beside<T> {
+    fn clone(&self) -> Beside<T> {
+        Beside(Arc::clone(&self.0))
+    }
+}
+
+impl<T: Default> Beside<T> {
+    /// Forgets it; copies of the state as it was keep theirs.
+    pub(crate) fn forget(&mut self) {
+        match Arc::get_mut(&mut self.0) {
+            Some(own) => *own = T::default(),
+            None => self.0 = Arc::default(),
+        }
+    }
+}
+
+impl<T> Deref for Beside<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> PartialEq for Beside<T> {
+    fn eq(&self, _: &Beside<T>) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Beside<T> {}
+
+impl<T> Hash for Beside<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<T> fmt::Debug for Beside<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Beside")
+    }
+}
+
+/// What a look found: told once, then known.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict(AtomicU8);
+
+impl Verdict {
+    /// What is known, or what a look tells now; 255 cannot be told.
+    pub(crate) fn known(&self, look: impl FnOnce() -> u8) -> u8 {
+        // Two that look at the same time find the same.
+        match self.0.load(Ordering::Relaxed) {
+            0 => {
+                let found = look();
+                self.0.store(found.saturating_add(1), Ordering::Relaxed);
+                found
+            }
+            known => known - 1,
+        }
+    }
+}
+
+/// Who sees whom, until somebody moves.
+#[derive(Debug, Default)]
+pub struct Sights(OnceLock<Box<[Verdict]>>);
+
+impl Sights {
+    /// Whether one of so many units sees another.
+    pub(crate) fn known(&self, n_units: usize, from: UnitId, to: UnitId, look: impl FnOnce() -> bool) -> bool {
+        let all = self.0.get_or_init(|| (0..n_units * n_units).map(|_| Verdict::default()).collect());
+        all[from.index() * n_units + to.index()].known(|| look().into()) > 0
+    }
+}
+
+/// The fire and the charges that might be declared in a step by the boxes around units, each judged when it is asked for:
+/// nobody moves while fire or charges are declared.
+#[derive(Debug, Default)]
 pub struct Survey {
     /// All fire (NQ-SEQ-09).
-    pub fires: Vec<Fire>,
-    /// One charge per unit and target, with its wheel (NQ-CHG-06).
-    pub charges: Vec<(UnitId, UnitId, Angle)>,
+    pub(crate) fires: OnceLock<Vec<(Bearing, Verdict)>>,
+    /// One charge per unit and target (NQ-CHG-06).
+    pub(crate) charges: OnceLock<Vec<(UnitId, UnitId, Verdict)>>,
 }
 
 /// Looks anew at what the step allows.
 pub fn renew(state: &mut State) {
-    let survey = match state.step {
-        Step::FireDeclare => Survey { fires: fire::survey(state, state.half), ..Survey::default() },
-        Step::ChargeDeclare => Survey { charges: charge::survey(state, state.half), ..Survey::default() },
-        _ if *state.survey == Survey::default() => return,
-        _ => Survey::default(),
-    };
-    state.survey = Arc::new(survey);
+    state.survey.forget();
+    state.sights.forget();
+    state.planned.forget();
+}
+
+/// The move that was judged last, until anything happens: who judges it need not walk it again to carry it out.
+#[derive(Debug, Default)]
+pub struct Planned(Mutex<Option<(UnitId, Vec<Act>, Course)>>);
+
+impl Planned {
+    /// Keeps a move that was found legal.
+    pub(crate) fn keep(&self, id: UnitId, acts: &[Act], course: Course) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, acts.to_vec(), course));
+    }
+
+    /// The course of a move, if it was the last that was kept.
+    pub(crate) fn take(&self, id: UnitId, acts: &[Act]) -> Option<Course> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        kept.filter(|(unit, own, _)| *unit == id && own == acts).map(|(.., course)| course)
+    }
 }

@@ -28,6 +28,30 @@ pub struct Land {
     pub closed: bool,
 }
 
+/// What a feature does to lines of sight (T-TERRAIN).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Screen {
+    /// The feature.
+    pub feature: FeatureId,
+    /// The box around it.
+    pub bounds: Bounds,
+    /// How it hides.
+    pub hides: Hides,
+}
+
+/// How a feature hides what lies behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hides {
+    /// All, unless it is an end of the line itself.
+    Wholly,
+    /// Beyond so much of it.
+    Depth(Length),
+    /// What lies lower than its top, so many levels up.
+    Height(i32),
+    /// In a way that only a trace over the ground tells.
+    Unclear,
+}
+
 /// The ground of a battle on the table.
 pub(crate) struct Laid {
     pub(crate) table: Table,
@@ -135,9 +159,26 @@ pub(crate) fn boxes(table: &Table, land: &[Land], matters: impl Fn(&Land) -> boo
     table.boxes().filter(|(id, _)| own(*id)).map(|(id, bounds)| (id, *bounds)).collect()
 }
 
-/// Whether a feature may stop sight.
-pub(crate) fn screens(land: &Land) -> bool {
-    matches!(land.ground().sight, Sight::Depth | Sight::Blocks)
+/// The features that may stop sight.
+pub(crate) fn screens(book: &Rulebook, table: &Table, land: &[Land]) -> Vec<Screen> {
+    let own = |id: FeatureId| &land[usize::from(id.0)];
+    // A height that is no hill, and a hill that is a hollow, are told by a trace only.
+    let odd = |id: FeatureId| match own(id).ground().sight {
+        Sight::Hill => table.levels(id) < 0,
+        _ => table.levels(id) != 0,
+    };
+    let any_odd = table.boxes().any(|(id, _)| odd(id));
+    let screen = |(feature, bounds): (FeatureId, &Bounds)| {
+        let hides = match own(feature).ground().sight {
+            Sight::Clear => return None,
+            _ if any_odd || !table.ground(feature).is_some_and(Polygon::is_convex) => Hides::Unclear,
+            Sight::Blocks => Hides::Wholly,
+            Sight::Depth => Hides::Depth(charts::sight_depth(book, own(feature).terrain)?),
+            Sight::Hill => Hides::Height(table.levels(feature).into()),
+        };
+        Some(Screen { feature, bounds: *bounds, hides })
+    };
+    table.boxes().filter_map(screen).collect()
 }
 
 /// Whether a feature slows, bars or unforms somebody.

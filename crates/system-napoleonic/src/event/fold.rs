@@ -8,11 +8,11 @@ use firelock_table::Point;
 use super::{Event, Motion};
 use crate::geometry::{centered, layout, settle, straight};
 use crate::state::{Asking, Fallen, Fight, Fire, Place, State, Step, StepLog, Unit, Work};
-use crate::survey;
 use crate::words::{Formation, Status};
 
 /// Applies an event.
 pub fn fold(state: &mut State, event: &Event) {
+    state.planned.forget();
     match event {
         Event::StepBegan { turn, step, half } => begin_step(state, *turn, *step, *half),
         Event::StepClosed => state.log = StepLog::default(),
@@ -135,7 +135,7 @@ fn begin_step(state: &mut State, turn: u16, step: Step, half: firelock_core::Sid
         state.units.iter_mut().for_each(|unit| unit.marks = Default::default());
         state.commanders.iter_mut().for_each(|commander| commander.moved = false);
     }
-    survey::renew(state);
+    state.survey.forget();
 }
 
 /// Where and how a unit stands.

@@ -39,21 +39,25 @@ pub(crate) fn gun_type(state: &State, id: UnitId, gun: u8) -> Option<GunType> {
 
 /// Whether a battery may fire at all (NQ-ART-01..03).
 pub(crate) fn able(state: &State, id: UnitId) -> Result<(), Refusal> {
+    match bar(state, id) {
+        Some((clause, why)) => Err(refuse(state, clause, id, why)),
+        None => Ok(()),
+    }
+}
+
+/// What keeps a battery from firing.
+pub(crate) fn bar(state: &State, id: UnitId) -> Option<(Clause, &'static str)> {
     let (unit, roster) = (state.unit(id), state.roster(id));
     let marks = &unit.marks;
     let most = Share::hundredths(state.stage.book.number(&numbers::HORSE_MARCHED));
     match () {
-        () if !roster.is_battery() => Err(refuse(state, NQ_ART_01, id, "has no guns")),
-        () if unit.formation != Formation::Deployed || marks.limbered => {
-            Err(refuse(state, NQ_ART_02, id, "is not deployed"))
-        }
-        () if unit.routing || state.is_engaged(id) => Err(refuse(state, NQ_ART_37, id, "is engaged or routs")),
-        () if marks.fled => Err(refuse(state, NQ_SAF_05, id, "fell back this turn")),
-        () if marks.towed && roster.class == Class::FootArtillery => {
-            Err(refuse(state, NQ_ART_03, id, "marched limbered this turn"))
-        }
-        () if marks.towed && marks.marched > most => Err(refuse(state, NQ_ART_03, id, "marched too far to fire")),
-        () => Ok(()),
+        () if !roster.is_battery() => Some((NQ_ART_01, "has no guns")),
+        () if unit.formation != Formation::Deployed || marks.limbered => Some((NQ_ART_02, "is not deployed")),
+        () if unit.routing || state.is_engaged(id) => Some((NQ_ART_37, "is engaged or routs")),
+        () if marks.fled => Some((NQ_SAF_05, "fell back this turn")),
+        () if marks.towed && roster.class == Class::FootArtillery => Some((NQ_ART_03, "marched limbered this turn")),
+        () if marks.towed && marks.marched > most => Some((NQ_ART_03, "marched too far to fire")),
+        () => None,
     }
 }
 
@@ -79,6 +83,24 @@ pub(crate) fn is_loaded(unit: &Unit, gun: u8) -> bool {
     gun >= 8 || unit.marks.fired & (1 << gun) == 0
 }
 
+/// What forbids a shot, before it is put into words.
+struct Miss {
+    clause: Clause,
+    who: UnitId,
+    why: &'static str,
+    at: Option<Point>,
+}
+
+impl Miss {
+    fn refusal(self, state: &State) -> Refusal {
+        let refusal = refuse(state, self.clause, self.who, self.why);
+        match self.at {
+            Some(at) => refusal.at(Place::At(at)),
+            None => refusal,
+        }
+    }
+}
+
 /// The facts of a shot, or what forbids it (NQ-ART-04..11).
 pub(crate) fn aim(
     state: &State,
@@ -89,17 +111,30 @@ pub(crate) fn aim(
     ammunition: Ammunition,
     moment: Moment<'_>,
 ) -> Result<Accuracy, Refusal> {
+    lay(state, id, gun, target, at, ammunition, moment).map_err(|miss| miss.refusal(state))
+}
+
+fn lay(
+    state: &State,
+    id: UnitId,
+    gun: u8,
+    target: UnitId,
+    at: Point,
+    ammunition: Ammunition,
+    moment: Moment<'_>,
+) -> Result<Accuracy, Miss> {
+    let miss = |clause, who, why, at| Err(Miss { clause, who, why, at });
     let (unit, roster) = (state.unit(id), state.roster(id));
-    let Some(kind) = gun_type(state, id, gun) else { return Err(refuse(state, NQ_ART_01, id, "has no such gun")) };
+    let Some(kind) = gun_type(state, id, gun) else { return miss(NQ_ART_01, id, "has no such gun", None) };
     if !kind.fires(ammunition) {
-        return Err(refuse(state, NQ_ART_05, id, "does not fire that from this gun"));
+        return miss(NQ_ART_05, id, "does not fire that from this gun", None);
     }
     let other = state.unit(target);
     if !other.stands.iter().any(|base| base.contains(at)) {
-        return Err(refuse(state, NQ_ART_09, target, "has no base at that point"));
+        return miss(NQ_ART_09, target, "has no base at that point", None);
     }
     let Some(&(eye, edge, facing)) = muzzles(unit).get(usize::from(gun)) else {
-        return Err(refuse(state, NQ_ART_01, id, "has no such gun"));
+        return miss(NQ_ART_01, id, "has no such gun", None);
     };
     let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
     let close = state.stage.length(&numbers::REACTION_GUN_RANGE);
@@ -108,23 +143,23 @@ pub(crate) fn aim(
         Moment::Reaction(charge) => (charge.distance.min(close), false),
         Moment::Passing(charge) => match passes_fan(&fan, &charge.path) {
             Some(gap) => (gap.length(), true),
-            None => return Err(refuse(state, NQ_CHG_18, id, "has no arc to the path of that charge")),
+            None => return miss(NQ_CHG_18, id, "has no arc to the path of that charge", None),
         },
     };
     if !crossing && in_fan(&fan, at).is_none() {
-        return Err(refuse(state, NQ_LOS_08, id, "has no arc to that point").at(Place::At(at)));
+        return miss(NQ_LOS_08, id, "has no arc to that point", Some(at));
     }
     if gun_range(&state.stage.book, kind, ammunition, distance).is_none() {
-        return Err(refuse(state, NQ_ART_06, id, "does not reach so far, or so near").at(Place::At(at)));
+        return miss(NQ_ART_06, id, "does not reach so far, or so near", Some(at));
     }
     if let Some(friend) = friend_near(state, unit.side, at) {
-        return Err(refuse(state, NQ_ART_10, friend, "is too near to that point"));
+        return miss(NQ_ART_10, friend, "is too near to that point", None);
     }
-    let lane = state.lane(Some(id), Some(target), Bounds::of(&[eye, at]));
+    let lane = state.lane(Some(id), Some(target), Bounds::of(&[eye]), Bounds::of(&[at]));
     let direct = crossing || lane.is_clear(eye, at);
     let seen = direct || (kind.lobs() && spotted(state, unit.side, target));
     if !seen {
-        return Err(refuse(state, NQ_ART_10, id, "does not see that point").at(Place::At(at)));
+        return miss(NQ_ART_10, id, "does not see that point", Some(at));
     }
     Ok(Accuracy {
         class: roster.class,
@@ -157,69 +192,71 @@ fn spotted(state: &State, side: Side, target: UnitId) -> bool {
             let eye = state.commander_base(id).center();
             own.side == side
                 && own.is_active()
-                && state.lane(None, Some(target), other.bounds.with(eye)).any(eye, &other.stands)
+                && state.lane(None, Some(target), Bounds::of(&[eye]), other.bounds).any(eye, &other.stands)
         })
 }
 
-/// Calls for every shot that a battery may declare.
-pub(crate) fn each(state: &State, side: Side, id: UnitId, take: &mut dyn FnMut(Fire)) {
-    if able(state, id).is_ok() {
-        shots(state, side, id, None, &mut |fire| {
-            take(fire);
-            false
-        });
+/// Calls for every shot of a battery that boxes do not rule out: a gun, whom it aims at, and what it fires.
+pub(crate) fn each(state: &State, id: UnitId, take: &mut dyn FnMut(u8, UnitId, Ammunition)) {
+    let unit = state.unit(id);
+    for (gun, (eye, ..)) in (0..unit.bases).zip(muzzles(unit)) {
+        let Some(kind) = gun_type(state, id, gun) else { continue };
+        for (target, other) in state.alive(unit.side.enemy()).filter(|(target, _)| !state.is_engaged(*target)) {
+            let apart = other.bounds.distance_squared(&Bounds::of(&[eye]));
+            for sort in Ammunition::ALL.iter().copied().filter(|sort| kind.fires(*sort)) {
+                let far = gun_range_limit(&state.stage.book, kind, sort, GunRange::Long);
+                if far.is_some_and(|far| apart <= far.squared()) {
+                    take(gun, target, sort);
+                }
+            }
+        }
     }
 }
 
-/// The shots of a battery at everyone, or at one charger.
+/// The middle of the first base that a gun can aim at as declared, beginning with the middle one, and which it is.
+pub(crate) fn aimed(state: &State, id: UnitId, gun: u8, target: UnitId, sort: Ammunition) -> Option<u8> {
+    let (unit, other) = (state.unit(id), state.unit(target));
+    let kind = gun_type(state, id, gun)?;
+    let (eye, edge, facing) = muzzles(unit).get(usize::from(gun)).copied()?;
+    let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
+    in_fan(&fan, &other.outline)?;
+    // A glance at arc and range spares most of them a closer look; those who fire unseen aim at the middle.
+    let book = &state.stage.book;
+    let near =
+        |at: Point| in_fan(&fan, at).is_some() && gun_range(book, kind, sort, eye.distance(at)).is_some();
+    let most = if kind.lobs() { 1 } else { other.stands.len() };
+    let mut tries = (0..other.stands.len() as u8).filter(|nth| near(mark(other, *nth))).take(most);
+    tries.find(|nth| lay(state, id, gun, target, mark(other, *nth), sort, Moment::Declared).is_ok())
+}
+
+/// The middle of a base of a target, counted from its middle base on.
+pub(crate) fn mark(target: &Unit, nth: u8) -> Point {
+    let n = target.stands.len();
+    target.stands[(n / 2 + usize::from(nth)) % n].center()
+}
+
+/// The shots of a battery at a charger, until one is taken.
 pub(crate) fn shots(
     state: &State,
-    side: Side,
     id: UnitId,
-    only: Option<(UnitId, Moment<'_>)>,
+    charger: UnitId,
+    moment: Moment<'_>,
     take: &mut dyn FnMut(Fire) -> bool,
 ) -> bool {
-    let unit = state.unit(id);
-    let book = &state.stage.book;
-    for gun in 0..unit.bases {
-        let Some(kind) = gun_type(state, id, gun).filter(|_| unit.marks.fired & (1 << gun) == 0) else { continue };
-        let Some((eye, edge, facing)) = muzzles(unit).get(usize::from(gun)).copied() else { continue };
-        let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
-        for (target, other) in state.alive(side.enemy()) {
-            let moment = match only {
-                Some((charger, moment)) if charger == target => moment,
-                Some(_) => continue,
-                None => Moment::Declared,
-            };
-            let bears = !matches!(moment, Moment::Declared) || in_fan(&fan, &other.outline).is_some();
-            if !bears || (moment == Moment::Declared && state.is_engaged(target)) {
+    let (unit, other) = (state.unit(id), state.unit(charger));
+    for gun in (0..unit.bases).filter(|gun| is_loaded(unit, *gun)) {
+        let Some(kind) = gun_type(state, id, gun) else { continue };
+        let most = if kind.lobs() { 1 } else { other.stands.len() };
+        for ammunition in Ammunition::ALL.iter().copied().filter(|sort| kind.fires(*sort)) {
+            if gun_range_limit(&state.stage.book, kind, ammunition, GunRange::Long).is_none() {
                 continue;
             }
-            let ammunition = Ammunition::ALL.iter().copied().filter(|sort| kind.fires(*sort));
-            for sort in ammunition {
-                let Some(far) = gun_range_limit(book, kind, sort, GunRange::Long) else { continue };
-                let apart = other.bounds.distance_squared(&Bounds::of(&[eye]));
-                if moment == Moment::Declared && apart > far.squared() {
-                    continue;
-                }
-                // The middle of the first base that can be aimed at, beginning with the middle one.
-                let n = other.stands.len();
-                let bases = (0..n).map(|nth| &other.stands[(n / 2 + nth) % n]);
-                // A glance at arc and range spares most of them a closer look; those who fire unseen aim at the middle.
-                let declared = moment == Moment::Declared;
-                let near = |at: &Point| {
-                    let bears =
-                        || in_fan(&fan, *at).is_some() && gun_range(book, kind, sort, eye.distance(*at)).is_some();
-                    !declared || bears()
-                };
-                let most = if kind.lobs() { 1 } else { n };
-                let mut points = bases.map(|base| base.center()).filter(near).take(most);
-                let Some(at) = points.find(|at| aim(state, id, gun, target, *at, sort, moment).is_ok()) else {
-                    continue;
-                };
-                if take(Fire::Shot { unit: id, gun, target, at, ammunition: sort }) {
-                    return true;
-                }
+            let mut points = (0..other.stands.len() as u8).map(|nth| mark(other, nth)).take(most);
+            let Some(at) = points.find(|at| lay(state, id, gun, charger, *at, ammunition, moment).is_ok()) else {
+                continue;
+            };
+            if take(Fire::Shot { unit: id, gun, target: charger, at, ammunition }) {
+                return true;
             }
         }
     }
@@ -256,7 +293,7 @@ pub(crate) fn shoot(
     ammunition: Ammunition,
     moment: Moment<'_>,
 ) -> Result<(), Halt> {
-    let Ok(facts) = aim(desk.state(), id, gun, target, at, ammunition, moment) else { return Ok(()) };
+    let Ok(facts) = lay(desk.state(), id, gun, target, at, ammunition, moment) else { return Ok(()) };
     let Some(range) = facts.range(desk.book()) else { return Ok(()) };
     let (side, quality) = (desk.state().unit(id).side, facts.quality);
     let ledger = desk.read(&T_ACCMOD, &facts.laying());

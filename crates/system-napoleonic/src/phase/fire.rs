@@ -3,17 +3,18 @@
 use firelock_core::{Clause, Desk, Halt, Place, Refusal, Side, UnitId};
 use firelock_table::{Length, Point};
 
-use super::{artillery, losses, name, own};
+use super::{Lots, artillery, losses, name, own};
 use crate::Napoleonic;
-use crate::charts::{T_FIREMOD, numbers, range_limit};
+use crate::charts::{T_FIREMOD, numbers, range, range_limit};
 use crate::clauses::*;
 use crate::command::Command;
 use crate::event::Event;
 use crate::facts::{Shooter, Target, Volley};
 use crate::share::Share;
-use crate::sight::{Shooting, shooting};
+use crate::sight::{Shooting, shooting, shot_range};
 use crate::state::{Fire, State, Unit};
-use crate::words::{Arm, Formation, Range, Weapon};
+use crate::survey::Verdict;
+use crate::words::{Ammunition, Arm, Formation, Range, Weapon};
 
 /// When a volley is fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,25 +97,23 @@ fn refuse(state: &State, clause: Clause, id: UnitId, why: &str) -> Refusal {
     Refusal::new(clause, format!("{} {why}", name(state, id))).at(Place::Unit(id))
 }
 
-/// Whether a unit may fire small arms at all in FIRE_SMALLARMS (NQ-SAF-03..05, NQ-SAF-29).
-fn able(state: &State, id: UnitId) -> Result<(), Refusal> {
+/// What keeps a unit from firing small arms in FIRE_SMALLARMS (NQ-SAF-03..05, NQ-SAF-29).
+fn bar(state: &State, id: UnitId) -> Option<(Clause, &'static str)> {
     let (unit, roster) = (state.unit(id), state.roster(id));
     let most = Share::hundredths(state.stage.book.number(&numbers::FIRE_MARCHED));
     let light = roster.class.is_light_infantry() && unit.formation.is_open();
     let marks = &unit.marks;
     let cavalry = roster.arm() == Arm::Cavalry;
     match () {
-        () if roster.weapon == Weapon::None => Err(refuse(state, NQ_SPC_08, id, "has nothing to shoot with")),
-        () if unit.routing => Err(refuse(state, NQ_SAF_05, id, "routs")),
-        () if state.is_engaged(id) => Err(refuse(state, NQ_SAF_05, id, "is engaged")),
-        () if marks.charging && cavalry => Err(refuse(state, NQ_SAF_29, id, "charges")),
-        () if marks.declared || marks.countercharged => Err(refuse(state, NQ_SAF_05, id, "charged this turn")),
-        () if marks.fled => Err(refuse(state, NQ_SAF_05, id, "fell back this turn")),
-        () if unit.formation == Formation::Square && marks.moved => {
-            Err(refuse(state, NQ_SAF_05, id, "is a square that moved"))
-        }
-        () if marks.marched > most && !light => Err(refuse(state, NQ_SAF_04, id, "marched too far to fire")),
-        () => Ok(()),
+        () if roster.weapon == Weapon::None => Some((NQ_SPC_08, "has nothing to shoot with")),
+        () if unit.routing => Some((NQ_SAF_05, "routs")),
+        () if state.is_engaged(id) => Some((NQ_SAF_05, "is engaged")),
+        () if marks.charging && cavalry => Some((NQ_SAF_29, "charges")),
+        () if marks.declared || marks.countercharged => Some((NQ_SAF_05, "charged this turn")),
+        () if marks.fled => Some((NQ_SAF_05, "fell back this turn")),
+        () if unit.formation == Formation::Square && marks.moved => Some((NQ_SAF_05, "is a square that moved")),
+        () if marks.marched > most && !light => Some((NQ_SAF_04, "marched too far to fire")),
+        () => None,
     }
 }
 
@@ -152,14 +151,16 @@ pub(crate) fn may_be_target(state: &State, side: Side, target: UnitId) -> Result
 /// Judges declared fire.
 pub(crate) fn check_declared(state: &State, side: Side, fire: &Fire) -> Result<(), Refusal> {
     own(state, side, fire.unit())?;
-    // What the survey found needs no second look but for what has fired since.
-    if left(state).any(|found| found == fire) {
+    // What was found to bear needs no second look but for what has fired since.
+    if loaded_bearings(state).any(|(bearing, verdict)| bearing.is_of(fire) && bearing.stands(state, verdict, fire)) {
         return Ok(());
     }
     may_be_target(state, side, fire.target())?;
     match *fire {
         Fire::Volley { unit, face, target, combine } => {
-            able(state, unit)?;
+            if let Some((clause, why)) = bar(state, unit) {
+                return Err(refuse(state, clause, unit, why));
+            }
             loaded(state, unit, face)?;
             let volley = measure(state, unit, face, target, combine, Moment::Declared);
             judge(state, unit, target, combine, volley.as_ref())
@@ -193,57 +194,136 @@ pub(crate) fn faces(unit: &Unit) -> impl Iterator<Item = Option<u8>> {
     faces.iter().copied()
 }
 
-/// Calls for every fire that a side may declare.
-fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire)) {
-    for (id, unit) in state.alive(side) {
-        if state.roster(id).is_battery() {
-            artillery::each(state, side, id, take);
-            continue;
-        }
-        let Some(far) = reach(state, state.roster(id).weapon) else { continue };
-        if able(state, id).is_err() {
-            continue;
-        }
-        for (target, other) in state.alive(side.enemy()) {
-            if unit.bounds.distance_squared(&other.bounds) > far.squared() || state.is_engaged(target) {
-                continue;
+/// A fire that might be declared: who with what at whom. Whether it can be is looked up when it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bearing {
+    /// Of a unit or a face of a square.
+    Volley { unit: UnitId, face: Option<u8>, target: UnitId },
+    /// Of a gun.
+    Shot { unit: UnitId, gun: u8, target: UnitId, ammunition: Ammunition },
+}
+
+/// What a look at a volley tells; of a shot it tells more by the base that is aimed at.
+const CANNOT: u8 = 0;
+const LONG: u8 = 2;
+
+impl Bearing {
+    /// Whether a fire is of this kind.
+    fn is_of(&self, fire: &Fire) -> bool {
+        match (*self, *fire) {
+            (Bearing::Volley { unit, face, target }, Fire::Volley { unit: id, face: side, target: other, .. }) => {
+                (unit, face, target) == (id, side, other)
             }
-            for face in faces(unit).filter(|face| is_loaded(unit, *face)) {
-                let Some(volley) = measure(state, id, face, target, false, Moment::Declared) else { continue };
-                let long = volley.range(&state.stage.book) == Some(Range::Long);
-                for combine in [false, true] {
-                    if !combine || long {
-                        take(Fire::Volley { unit: id, face, target, combine });
-                    }
-                }
+            (
+                Bearing::Shot { unit, gun, target, ammunition },
+                Fire::Shot { unit: id, gun: nth, target: other, ammunition: sort, .. },
+            ) => (unit, gun, target, ammunition) == (id, nth, other, sort),
+            _ => false,
+        }
+    }
+
+    /// Whether it has not fired this turn.
+    fn is_loaded(&self, state: &State) -> bool {
+        match *self {
+            Bearing::Volley { unit, face, .. } => is_loaded(state.unit(unit), face),
+            Bearing::Shot { unit, gun, .. } => artillery::is_loaded(state.unit(unit), gun),
+        }
+    }
+
+    /// Looks whether it can be declared, and how.
+    fn look(&self, state: &State) -> u8 {
+        match *self {
+            Bearing::Volley { unit, face, target } => look_volley(state, unit, face, target),
+            Bearing::Shot { unit, gun, target, ammunition } => {
+                artillery::aimed(state, unit, gun, target, ammunition).map_or(CANNOT, |nth| nth + 1)
+            }
+        }
+    }
+
+    /// Whether a look finds just this fire.
+    fn stands(&self, state: &State, verdict: &Verdict, fire: &Fire) -> bool {
+        [false, true].into_iter().any(|combine| self.fire(state, verdict, combine).as_ref() == Some(fire))
+    }
+
+    /// The fire that a look found, bases combined or not; none where it cannot be.
+    fn fire(&self, state: &State, verdict: &Verdict, combine: bool) -> Option<Fire> {
+        if combine && matches!(self, Bearing::Shot { .. }) {
+            return None;
+        }
+        let found = verdict.known(|| self.look(state));
+        match *self {
+            _ if found == CANNOT => None,
+            Bearing::Volley { .. } if combine && found != LONG => None,
+            Bearing::Volley { unit, face, target } => Some(Fire::Volley { unit, face, target, combine }),
+            Bearing::Shot { unit, gun, target, ammunition } => {
+                let at = artillery::mark(state.unit(target), found - 1);
+                Some(Fire::Shot { unit, gun, target, at, ammunition })
             }
         }
     }
 }
 
-/// All fire that a side may declare, as nobody has yet.
-pub(crate) fn survey(state: &State, side: Side) -> Vec<Fire> {
+/// Whether a volley can be fired, and whether at long range: as [`measure`], but no farther than it takes to tell.
+fn look_volley(state: &State, id: UnitId, face: Option<u8>, target: UnitId) -> u8 {
+    let (book, weapon) = (&state.stage.book, state.roster(id).weapon);
+    let Some(far) = reach(state, weapon) else { return CANNOT };
+    let near = Range::ALL.iter().filter(|range| **range != Range::Long);
+    let near = near.filter_map(|near| range_limit(book, weapon, *near)).max();
+    let found = shot_range(state, id, face, target, far, near.unwrap_or(Length::grid(-1)));
+    match found.and_then(|distance| range(book, weapon, distance)) {
+        None => CANNOT,
+        Some(Range::Long) => LONG,
+        Some(_) => LONG - 1,
+    }
+}
+
+/// All fire that the side whose half it is might declare, as boxes tell.
+fn bearings(state: &State) -> Vec<(Bearing, Verdict)> {
     let mut found = Vec::new();
-    each(state, side, &mut |fire| found.push(fire));
+    for (id, unit) in state.alive(state.half) {
+        if state.roster(id).is_battery() {
+            if artillery::bar(state, id).is_none() {
+                artillery::each(state, id, &mut |gun, target, ammunition| {
+                    found.push((Bearing::Shot { unit: id, gun, target, ammunition }, Verdict::default()));
+                });
+            }
+            continue;
+        }
+        let Some(far) = reach(state, state.roster(id).weapon).filter(|_| bar(state, id).is_none()) else { continue };
+        for (target, other) in state.alive(unit.side.enemy()) {
+            if unit.bounds.distance_squared(&other.bounds) > far.squared() || state.is_engaged(target) {
+                continue;
+            }
+            found.extend(faces(unit).map(|face| (Bearing::Volley { unit: id, face, target }, Verdict::default())));
+        }
+    }
     found
 }
 
-/// The fire of the survey that is still loaded.
-fn left(state: &State) -> impl Iterator<Item = &Fire> {
-    state.survey.fires.iter().filter(|fire| match fire {
-        Fire::Volley { unit, face, .. } => is_loaded(state.unit(*unit), *face),
-        Fire::Shot { unit, gun, .. } => artillery::is_loaded(state.unit(*unit), *gun),
-    })
+/// The bearings of those who have not fired.
+fn loaded_bearings(state: &State) -> impl Iterator<Item = &(Bearing, Verdict)> {
+    let all = state.survey.fires.get_or_init(|| bearings(state));
+    all.iter().filter(|(bearing, _)| bearing.is_loaded(state))
 }
 
 /// Whether any fire may still be declared.
 pub(crate) fn may_fire(state: &State) -> bool {
-    left(state).next().is_some()
+    loaded_bearings(state).any(|(bearing, verdict)| bearing.fire(state, verdict, false).is_some())
 }
 
 /// All fire that may still be declared.
 pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
-    into.extend(left(state).map(|fire| Command::Fire(*fire)));
+    for (bearing, verdict) in loaded_bearings(state) {
+        let fires = [false, true].into_iter().filter_map(|combine| bearing.fire(state, verdict, combine));
+        into.extend(fires.map(Command::Fire));
+    }
+}
+
+/// One of them.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    let both = |found| [(found, false), (found, true)];
+    let proposals: Vec<(&(Bearing, Verdict), bool)> = loaded_bearings(state).flat_map(both).collect();
+    lots.among(proposals, |((bearing, verdict), combine)| bearing.fire(state, verdict, combine).map(Command::Fire))
 }
 
 /// All declared volleys, with the bases left (NQ-SEQ-11); losses together at the end.

@@ -3,6 +3,7 @@
 pub(crate) mod artillery;
 pub(crate) mod charge;
 pub(crate) mod control;
+mod draw;
 pub(crate) mod fire;
 pub(crate) mod leaders;
 pub(crate) mod losses;
@@ -25,6 +26,7 @@ use crate::sequence;
 use crate::state::{Asking, CommanderId, Fire, State};
 
 pub(crate) use crate::view::{cm, name};
+pub(crate) use draw::{Lots, draw};
 
 /// The decision on top.
 pub(crate) fn pending(state: &State) -> Option<&Asking> {

@@ -12,16 +12,25 @@ use crate::clauses::*;
 use crate::command::Command;
 use crate::geometry::{in_crowd, of_crowd, swept};
 use crate::phase::movement::{admits, both_unform, flight::charge_rate};
-use crate::phase::{cm, name, own};
+use crate::phase::{Lots, cm, name, own};
 use crate::state::{Charge, State, Unit};
+use crate::survey::Verdict;
 use crate::words::{Arm, Class, Formation, Order, Quality, Terrain};
 
 fn refuse(state: &State, clause: Clause, id: UnitId, why: &str) -> Refusal {
     Refusal::new(clause, format!("{} {why}", name(state, id))).at(Place::Unit(id))
 }
 
-/// Whether a unit may charge at all (NQ-CHG-03, NQ-CHG-04, NQ-SPC-04, NQ-OPT-05).
+/// Whether a unit may charge at all.
 fn able(state: &State, id: UnitId) -> Result<(), Refusal> {
+    match unable(state, id) {
+        Some((clause, why)) => Err(refuse(state, clause, id, why)),
+        None => Ok(()),
+    }
+}
+
+/// What keeps a unit from charging (NQ-CHG-03, NQ-CHG-04, NQ-SPC-04, NQ-OPT-05).
+fn unable(state: &State, id: UnitId) -> Option<(Clause, &'static str)> {
     let (unit, roster) = (state.unit(id), state.roster(id));
     let marks = &unit.marks;
     let fresh = !state.stage.book.is_on(&BLOWN_CAVALRY)
@@ -30,24 +39,24 @@ fn able(state: &State, id: UnitId) -> Result<(), Refusal> {
         || unit.charged + 1 < state.turn
         || unit.charged == state.turn;
     match () {
-        () if roster.arm() == Arm::Artillery => Err(refuse(state, NQ_CHG_04, id, "is artillery")),
-        () if unit.building().is_some() => Err(refuse(state, NQ_TER_12, id, "is in a building")),
-        () if unit.routing || unit.unformed => Err(refuse(state, NQ_CHG_03, id, "is not in order")),
+        () if roster.arm() == Arm::Artillery => Some((NQ_CHG_04, "is artillery")),
+        () if unit.building().is_some() => Some((NQ_TER_12, "is in a building")),
+        () if unit.routing || unit.unformed => Some((NQ_CHG_03, "is not in order")),
         () if matches!(unit.formation, Formation::Square | Formation::Skirmish) => {
-            Err(refuse(state, NQ_CHG_03, id, "may not charge in this formation"))
+            Some((NQ_CHG_03, "may not charge in this formation"))
         }
-        () if marks.hesitant => Err(refuse(state, NQ_CMD_06, id, "hesitates")),
-        () if state.is_engaged(id) => Err(refuse(state, NQ_CHG_03, id, "is engaged")),
-        () if marks.declared => Err(refuse(state, NQ_CHG_06, id, "has declared a charge")),
-        () if marks.countercharged || marks.fled => Err(refuse(state, NQ_SEQ_08, id, "has had its move this turn")),
+        () if marks.hesitant => Some((NQ_CMD_06, "hesitates")),
+        () if state.is_engaged(id) => Some((NQ_CHG_03, "is engaged")),
+        () if marks.declared => Some((NQ_CHG_06, "has declared a charge")),
+        () if marks.countercharged || marks.fled => Some((NQ_SEQ_08, "has had its move this turn")),
         () if roster.class == Class::Militia
             && roster.quality == Quality::Raw
             && unit.formation == Formation::AttackColumn =>
         {
-            Err(refuse(state, NQ_SPC_04, id, "is raw militia in attack column"))
+            Some((NQ_SPC_04, "is raw militia in attack column"))
         }
-        () if !fresh => Err(refuse(state, NQ_OPT_05, id, "charged last turn and is blown")),
-        () => Ok(()),
+        () if !fresh => Some((NQ_OPT_05, "charged last turn and is blown")),
+        () => None,
     }
 }
 
@@ -249,23 +258,33 @@ pub(crate) fn check_declare(
     })
 }
 
-/// A wheel by which a charge of a unit that may charge meets its target, the smallest tried first.
-fn aim(state: &State, id: UnitId, target: UnitId) -> Option<Angle> {
-    if !may_strike(state, id, target) || !state.sees(id, target) {
-        return None;
-    }
+/// The wheels that are tried for a charge, the smallest first.
+fn wheels(state: &State, id: UnitId, target: UnitId) -> [Angle; 3] {
     let unit = state.unit(id);
     let most = state.stage.degrees(&numbers::CHARGE_WHEEL_DEGREES);
     let heading = Angle::towards(unit.outline.pose.at, state.unit(target).outline.center());
     let turn = (heading - unit.facing()).turn();
     let whole = Angle::steps(turn.get().clamp(-most.get(), most.get()));
-    let half = Angle::steps(whole.get() / 2);
-    let mut tries = vec![Angle::ZERO, half, whole];
-    tries.dedup();
-    tries.into_iter().find(|turn| {
-        let way = may_meet(state, id, target, *turn).then(|| approach(state, id, *turn, None)).flatten();
+    [Angle::ZERO, Angle::steps(whole.get() / 2), whole]
+}
+
+/// The first of the wheels by which a charge of a unit that may charge meets its target.
+fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
+    if !may_strike(state, id, target) {
+        return None;
+    }
+    let wheels = wheels(state, id, target);
+    let fresh = (0..3).filter(|nth| *nth == 0 || wheels[*nth] != wheels[*nth - 1]);
+    let mut near = fresh.filter(|nth| may_meet(state, id, target, wheels[*nth])).peekable();
+    // Sight is looked for only where some wheel leads to the target.
+    if near.peek().is_none() || !state.sees(id, target) {
+        return None;
+    }
+    let meets = |nth: &usize| {
+        let way = approach(state, id, wheels[*nth], None);
         way.is_some_and(|way| way.barred.is_none() && way.met.is_some_and(|(met, ..)| met == target))
-    })
+    };
+    near.find(meets).map(|nth| nth as u8)
 }
 
 /// Whether the box around the straight way of a charge, after its wheel, touches its target at all.
@@ -296,33 +315,36 @@ fn in_reach<'a>(state: &'a State, id: UnitId, unit: &'a Unit) -> impl Iterator<I
     state.alive(unit.side.enemy()).filter(move |(_, other)| near(other)).map(|(other, _)| other)
 }
 
-/// One charge per unit and target, as nobody has declared yet.
-pub(crate) fn survey(state: &State, side: Side) -> Vec<(UnitId, UnitId, Angle)> {
-    let mut found = Vec::new();
-    for (id, unit) in state.alive(side) {
-        if able(state, id).is_ok() {
-            found.extend(in_reach(state, id, unit).filter_map(|target| {
-                let turn = aim(state, id, target)?;
-                Some((id, target, turn))
-            }));
-        }
-    }
-    found
+/// One charge per unit that has not declared and target in reach, as boxes tell.
+fn prospects(state: &State) -> impl Iterator<Item = &(UnitId, UnitId, Verdict)> {
+    let all = state.survey.charges.get_or_init(|| {
+        let chargers = state.alive(state.half).filter(|(id, _)| unable(state, *id).is_none());
+        let charges = chargers.flat_map(|(id, unit)| in_reach(state, id, unit).map(move |target| (id, target)));
+        charges.map(|(id, target)| (id, target, Verdict::default())).collect()
+    });
+    all.iter().filter(|(unit, ..)| !state.unit(*unit).marks.declared)
 }
 
-/// The charges of the survey that may still be declared.
-fn left(state: &State) -> impl Iterator<Item = &(UnitId, UnitId, Angle)> {
-    state.survey.charges.iter().filter(|(unit, ..)| !state.unit(*unit).marks.declared)
+/// The charge that a look finds.
+fn found(state: &State, (id, target, verdict): &(UnitId, UnitId, Verdict)) -> Option<Command> {
+    let known = verdict.known(|| aim(state, *id, *target).map_or(0, |nth| nth + 1));
+    let turn = wheels(state, *id, *target)[usize::from(known.checked_sub(1)?)];
+    Some(Command::Charge { unit: *id, target: *target, turn })
 }
 
 /// Whether any charge may still be declared.
 pub(crate) fn may_declare(state: &State) -> bool {
-    left(state).next().is_some()
+    prospects(state).any(|prospect| found(state, prospect).is_some())
 }
 
 /// One charge per unit and target.
 pub(crate) fn list_declare(state: &State, into: &mut Vec<Command>) {
-    into.extend(left(state).map(|(unit, target, turn)| Command::Charge { unit: *unit, target: *target, turn: *turn }));
+    into.extend(prospects(state).filter_map(|prospect| found(state, prospect)));
+}
+
+/// One of them.
+pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
+    lots.among(prospects(state).collect(), |prospect| found(state, prospect))
 }
 
 /// The charge that a hand points at.
@@ -339,7 +361,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     let Some(target) = target else {
         return Err(Refusal::new(NQ_CHG_06, "there is no enemy there").at(Place::At(wish.at)));
     };
-    let turn = aim(state, id, target);
+    let turn = aim(state, id, target).map(|nth| wheels(state, id, target)[usize::from(nth)]);
     let charge = check_declare(state, side, id, target, turn.unwrap_or_default())?;
     let end = approach(state, id, charge.turn, None);
     Ok(Fitted {

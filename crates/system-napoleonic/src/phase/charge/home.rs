@@ -35,7 +35,7 @@ fn volley_moment(state: &State, id: UnitId, face: Option<u8>, charge: &Charge) -
 
 /// When a gun would fire at a charger, if it may.
 fn gun_moment<'a>(state: &State, id: UnitId, charge: &'a Charge) -> Option<GunMoment<'a>> {
-    if charge.stopped || artillery::able(state, id).is_err() {
+    if charge.stopped || artillery::bar(state, id).is_some() {
         return None;
     }
     if charge.target != id {
@@ -88,7 +88,7 @@ fn each(state: &State, side: Side, take: &mut dyn FnMut(Fire) -> bool) {
         for (id, unit) in state.alive(side) {
             if state.roster(id).is_battery() {
                 if let Some(moment) = gun_moment(state, id, charge)
-                    && artillery::shots(state, side, id, Some((charge.unit, moment)), take)
+                    && artillery::shots(state, id, charge.unit, moment, take)
                 {
                     return;
                 }

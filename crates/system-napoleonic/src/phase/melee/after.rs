@@ -111,9 +111,9 @@ pub(crate) fn list_after(state: &State, followed: &Followed, into: &mut Vec<Comm
         }
     }
     let near = state.unit(followed.unit).bounds.grown(Length::cm(1));
-    for (feature, bounds) in &state.stage.screens {
-        if bounds.meets(&near) && check_occupy(state, followed, *feature).is_ok() {
-            into.push(Command::Occupy(*feature));
+    for screen in &state.stage.screens {
+        if screen.bounds.meets(&near) && check_occupy(state, followed, screen.feature).is_ok() {
+            into.push(Command::Occupy(screen.feature));
         }
     }
 }

@@ -1,43 +1,87 @@
 //! A finite sample of legal moves.
 
+use arrayvec::ArrayVec;
 use firelock_core::{Grain, Side, UnitId};
-use firelock_table::{Angle, Length, Pose};
+use firelock_table::{Angle, Length, Point, Pose};
 
-use super::{check_break_off, check_reform, is_legal, movers, rate};
+use super::{check_break_off, check_reform, course, movers, rate};
 use crate::command::{Act, Command};
-use crate::phase::leaders;
-use crate::state::State;
+use crate::phase::{Lots, leaders};
+use crate::state::{CommanderId, State};
 use crate::words::{Formation, Hand};
+
+/// Acts that might be a legal move.
+type Acts = ArrayVec<Act, 2>;
+
+/// What might be a legal command.
+#[derive(Clone, Debug)]
+enum Proposal {
+    Move(UnitId, Acts),
+    Reform(UnitId),
+    BreakOff(UnitId),
+    Ride(CommanderId, Point, Option<UnitId>),
+}
 
 /// Moves of a side. The coarse sample is for the next unit only, so that playouts are quick.
 pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    propose(state, side, grain, &mut |proposal| into.extend(judge(state, side, &proposal)));
+}
+
+/// One of the coarse sample.
+pub(crate) fn draw(state: &State, side: Side, lots: Lots<'_>) -> Option<Command> {
+    let mut proposals = Vec::with_capacity(16);
+    propose(state, side, Grain::Coarse, &mut |proposal| proposals.push(proposal));
+    lots.among(proposals, |proposal| match &proposal {
+        Proposal::Move(id, acts) => {
+            // It will be carried out.
+            state.planned.keep(*id, acts, course(state, *id, acts)?);
+            Some(said(&proposal))
+        }
+        _ => judge(state, side, &proposal),
+    })
+}
+
+/// The command, if it is legal.
+fn judge(state: &State, side: Side, proposal: &Proposal) -> Option<Command> {
+    let legal = match proposal {
+        Proposal::Move(id, acts) => course(state, *id, acts).is_some(),
+        Proposal::Reform(id) => check_reform(state, side, *id).is_ok(),
+        Proposal::BreakOff(id) => check_break_off(state, side, *id).is_ok(),
+        Proposal::Ride(id, to, join) => leaders::check_ride(state, side, *id, *to, *join).is_ok(),
+    };
+    legal.then(|| said(proposal))
+}
+
+fn said(proposal: &Proposal) -> Command {
+    match *proposal {
+        Proposal::Move(unit, ref acts) => Command::Move { unit, acts: acts.to_vec() },
+        Proposal::Reform(id) => Command::Reform(id),
+        Proposal::BreakOff(id) => Command::BreakOff(id),
+        Proposal::Ride(commander, to, join) => Command::Ride { commander, to, join },
+    }
+}
+
+fn propose(state: &State, side: Side, grain: Grain, take: &mut impl FnMut(Proposal)) {
     let most = match grain {
         Grain::Coarse => 1,
         Grain::Middle | Grain::Fine => usize::MAX,
     };
     for id in movers(state, side).take(most) {
-        units(state, side, id, grain, into);
+        units(state, id, grain, take);
     }
     for id in leaders::riders(state, side).take(most) {
-        rides(state, side, id, into);
+        rides(state, side, id, take);
     }
 }
 
-fn units(state: &State, side: Side, id: UnitId, grain: Grain, into: &mut Vec<Command>) {
+fn units(state: &State, id: UnitId, grain: Grain, take: &mut impl FnMut(Proposal)) {
     if state.is_engaged(id) {
-        if check_break_off(state, side, id).is_ok() {
-            into.push(Command::BreakOff(id));
-        }
-        return;
+        return take(Proposal::BreakOff(id));
     }
-    if state.unit(id).unformed && check_reform(state, side, id).is_ok() {
-        into.push(Command::Reform(id));
+    if state.unit(id).unformed {
+        take(Proposal::Reform(id));
     }
-    let mut add = |acts: &[Act]| {
-        if is_legal(state, id, acts) {
-            into.push(Command::Move { unit: id, acts: acts.to_vec() });
-        }
-    };
+    let mut add = |acts: &[Act]| take(Proposal::Move(id, acts.iter().copied().collect()));
     let unit = state.unit(id);
     let Some(pose) = unit.pose() else {
         if let Some(body) = super::flight::out_of_building(state, id) {
@@ -143,9 +187,9 @@ fn walks(state: &State, id: UnitId, full: Length, towards: Option<Angle>, grain:
 
 fn enter(state: &State, id: UnitId, add: &mut impl FnMut(&[Act])) {
     let near = state.unit(id).bounds.grown(Length::cm(1));
-    for (feature, bounds) in &state.stage.screens {
-        if bounds.meets(&near) && state.stage.land(*feature).terrain == crate::words::Terrain::Building {
-            add(&[Act::Enter(*feature)]);
+    for screen in state.stage.screens.iter().filter(|screen| screen.bounds.meets(&near)) {
+        if state.stage.land(screen.feature).terrain == crate::words::Terrain::Building {
+            add(&[Act::Enter(screen.feature)]);
         }
     }
 }
@@ -162,17 +206,12 @@ fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(&[Act]))
     }
 }
 
-fn rides(state: &State, side: Side, id: crate::state::CommanderId, into: &mut Vec<Command>) {
+fn rides(state: &State, side: Side, id: CommanderId, take: &mut impl FnMut(Proposal)) {
     let base = state.commander_base(id);
-    let mut add = |to, join| {
-        if leaders::check_ride(state, side, id, to, join).is_ok() {
-            into.push(Command::Ride { commander: id, to, join });
-        }
-    };
     if let Some((_, friend)) = state.nearest_to(&[base], base.bounds(), side) {
-        add(state.behind(friend), Some(friend));
+        take(Proposal::Ride(id, state.behind(friend), Some(friend)));
     }
     let ahead = (state.home(side).outward() + Angle::HALF).heading();
-    add(base.center().ahead(ahead, Length::cm(15)), None);
-    add(base.center().ahead(ahead, Length::cm(-15)), None);
+    take(Proposal::Ride(id, base.center().ahead(ahead, Length::cm(15)), None));
+    take(Proposal::Ride(id, base.center().ahead(ahead, Length::cm(-15)), None));
 }

@@ -50,8 +50,8 @@ pub(crate) fn acts_of(state: &State, id: UnitId) -> Vec<&'static str> {
 /// The buildings that a unit touches or nearly so.
 fn buildings(state: &State, id: UnitId) -> impl Iterator<Item = FeatureId> {
     let near = state.unit(id).bounds.grown(Length::cm(1));
-    let screens = state.stage.screens.iter().filter(move |(_, bounds)| bounds.meets(&near));
-    screens.map(|(feature, _)| *feature).filter(|feature| state.stage.land(*feature).terrain == Terrain::Building)
+    let screens = state.stage.screens.iter().filter(move |screen| screen.bounds.meets(&near));
+    screens.map(|screen| screen.feature).filter(|feature| state.stage.land(*feature).terrain == Terrain::Building)
 }
 
 /// The nearest legal move to a wish.

@@ -17,9 +17,9 @@ use crate::event::Event;
 use crate::state::{State, Unit};
 use crate::words::{Arm, Formation, Terrain};
 
-pub(crate) use candidates::candidates;
+pub(crate) use candidates::{candidates, draw};
 pub(crate) use fit::{acts_of, fit};
-pub(crate) use plan::{Course, is_legal, plan};
+pub(crate) use plan::{Course, course, plan};
 
 /// The rate of a unit in a formation (NQ-MOV-02, T-MOVE); a battery has that of its slowest gun (NQ-SPC-10).
 pub(crate) fn rate(state: &State, id: UnitId, formation: Formation, unformed: bool) -> Length {
@@ -118,12 +118,13 @@ pub(crate) fn check(state: &State, side: Side, id: UnitId, acts: &[Act]) -> Resu
     if state.is_engaged(id) {
         return Err(Refusal::new(NQ_SEQ_08, format!("{} is engaged", name(state, id))).at(Where::Unit(id)));
     }
-    plan(state, id, acts).map(|_| ())
+    plan(state, id, acts).map(|course| state.planned.keep(id, acts, course))
 }
 
 /// Carries a move out.
 pub(crate) fn resolve(desk: &mut Desk<'_, Napoleonic>, id: UnitId, acts: &[Act]) {
-    let Ok(course) = plan(desk.state(), id, acts) else { return };
+    let planned = desk.state().planned.take(id, acts);
+    let Some(course) = planned.or_else(|| plan(desk.state(), id, acts).ok()) else { return };
     let Course { place, formation, lead, bent, marks, unformed, passed, .. } = course;
     desk.emit(Event::Marched { unit: id, place, formation, lead, bent, marks });
     if unformed {

@@ -42,9 +42,9 @@ pub(crate) fn plan(state: &State, id: UnitId, acts: &[Act]) -> Result<Course, Re
     Walk::new(state, id, Told::InWords).whole(acts)
 }
 
-/// Whether a move is legal: [`plan`] without the words, which cost more than most refusals take to find.
-pub(crate) fn is_legal(state: &State, id: UnitId, acts: &[Act]) -> bool {
-    Walk::new(state, id, Told::Not).whole(acts).is_ok()
+/// The course of a legal move: [`plan`] without the words, which cost more than most refusals take to find.
+pub(crate) fn course(state: &State, id: UnitId, acts: &[Act]) -> Option<Course> {
+    Walk::new(state, id, Told::Not).whole(acts).ok()
 }
 
 /// Whether a refusal is put into words.
