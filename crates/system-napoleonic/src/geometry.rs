@@ -140,6 +140,39 @@ impl State {
             && gap_within(&own.stands[..], &other.stands[..], limit)
     }
 
+    /// Whether a base is at most so far from a unit: quick where it is far or well within.
+    pub(crate) fn is_near(&self, base: &Base, id: UnitId, limit: Length) -> bool {
+        let unit = self.unit(id);
+        let center = base.center();
+        base.bounds().distance_squared(&unit.bounds) <= limit.squared()
+            && (unit.stands.iter().any(|stand| center.distance_squared(stand.pose.at) <= limit.squared())
+                || gap_within(base, &unit.stands[..], limit))
+    }
+
+    /// Which enemy on the table is the nearest, the lowest number of equals: measured only where boxes do not tell.
+    pub(crate) fn which_enemy(&self, id: UnitId) -> Option<UnitId> {
+        let own = self.unit(id);
+        self.which_nearest(&own.stands, own.bounds, own.side.enemy())
+    }
+
+    /// Which unit of a side is the nearest to some bases.
+    pub(crate) fn which_nearest(&self, bases: &[Base], bounds: Bounds, side: Side) -> Option<UnitId> {
+        // No unit is farther off than any two of its and the bases' places.
+        let farthest = |unit: &Unit| {
+            let between = |base: &Base| unit.stands.iter().map(|stand| base.pose.at.distance_squared(stand.pose.at)).min();
+            bases.iter().filter_map(between).min().unwrap_or(i64::MAX)
+        };
+        let first = self.alive(side).min_by_key(|(_, unit)| bounds.distance_squared(&unit.bounds))?;
+        let limit = farthest(first.1);
+        let mut others = self.alive(side).filter(|(other, unit)| {
+            *other != first.0 && bounds.distance_squared(&unit.bounds) <= limit
+        });
+        match others.next() {
+            None => Some(first.0),
+            Some(_) => self.nearest_to(bases, bounds, side).map(|(_, id)| id),
+        }
+    }
+
     /// The nearest enemy on the table, the lowest number of equals.
     pub(crate) fn nearest_enemy(&self, id: UnitId) -> Option<(Gap, UnitId)> {
         let own = self.unit(id);

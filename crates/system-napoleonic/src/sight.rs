@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Segment, gap, in_fan,
-    passes_through, trace,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Segment, TOUCH, gap,
+    in_fan, passes_through, trace,
 };
 
 use crate::charts::{self, Sight, numbers};
@@ -48,7 +48,9 @@ impl State {
         self.sights.known(self.units.len(), id, target, || {
             let (unit, other) = (self.unit(id), self.unit(target));
             let lane = self.lane(Some(id), Some(target), unit.bounds, other.bounds);
-            lane.is_open() || unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands))
+            lane.is_open()
+                || (!lane.is_walled(unit, other)
+                    && unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands)))
         })
     }
 
@@ -67,6 +69,25 @@ impl Lane<'_> {
     /// Nothing stands between.
     pub(crate) fn is_open(&self) -> bool {
         self.units.is_empty() && self.screens.is_empty()
+    }
+
+    /// Whether one unit in close order stands across all lines from one unit to another, on level ground: the quick answer
+    /// where nothing can be seen.
+    fn is_walled(&self, unit: &Unit, target: &Unit) -> bool {
+        let whole = unit.bounds.join(target.bounds);
+        let level = |between: &Unit| !self.state.stage.hills.iter().any(|(_, hill)| hill.meets(&whole.join(between.bounds)));
+        self.units.iter().map(|(id, _)| self.state.unit(*id)).any(|between| {
+            // The line through its middle, short of its ends: lines that cross it pass through deeper than a touch.
+            let Base { size, pose, .. } = between.outline;
+            let across = |x: i32| pose.place(Point::new(x, -size.depth.get() / 2));
+            let half = size.width.get() / 2 - 10 * TOUCH.get();
+            let wall = Segment::new(across(-half), across(half));
+            let crossed = |eye: Point| target.outline.corners.iter().all(|aim| wall.crosses(Segment::new(eye, *aim)));
+            has_no_seams(between)
+                && half > 0
+                && unit.stands.iter().all(|base| crossed(base.front().middle()))
+                && level(between)
+        })
     }
 
     /// Whether one of the aim points of some base is seen (NQ-LOS-11).
@@ -174,10 +195,7 @@ impl Lane<'_> {
             if !touches(&unit.bounds, line) {
                 return true;
             }
-            // Close order has no seams to see through.
-            let close =
-                !unit.formation.is_open() && !matches!(unit.formation, Formation::Deployed | Formation::Echelon);
-            let between = match close && unit.bent.is_none() {
+            let between = match has_no_seams(unit) {
                 true => passes_through(line, &unit.outline),
                 false => unit.stands.iter().any(|base| passes_through(line, base)),
             };
@@ -203,6 +221,12 @@ impl Lane<'_> {
             }
         }
     }
+}
+
+/// Close order has no seams to see through.
+fn has_no_seams(unit: &Unit) -> bool {
+    let close = !unit.formation.is_open() && !matches!(unit.formation, Formation::Deployed | Formation::Echelon);
+    close && unit.bent.is_none()
 }
 
 /// Whether a line may touch a box: their boxes meet, and the corners do not all lie on one side of the line.
@@ -350,10 +374,13 @@ fn shooting_until(
         let eye = base.front().middle();
         let mut hit = false;
         let bounds = base.bounds();
-        for aim in other.stands.iter() {
-            // Once it shoots, only a nearer base of the target matters.
-            if hit && bounds.distance_squared(&aim.bounds()) > nearest {
-                continue;
+        // The nearest base first: once it shoots, only a nearer base of the target matters.
+        let mut aims: ArrayVec<(i64, &Base), MOST_BASES> =
+            other.stands.iter().map(|aim| (bounds.distance_squared(&aim.bounds()), aim)).collect();
+        aims.sort_unstable_by_key(|(apart, _)| *apart);
+        for (apart, aim) in aims {
+            if hit && apart > nearest {
+                break;
             }
             if in_fan(&fan, aim).is_some() && lane.sees(eye, aim) {
                 hit = true;

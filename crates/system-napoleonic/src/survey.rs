@@ -98,6 +98,8 @@ pub struct Survey {
     pub(crate) fires: OnceLock<Vec<(Bearing, Verdict)>>,
     /// One charge per unit and target (NQ-CHG-06).
     pub(crate) charges: OnceLock<Vec<(UnitId, UnitId, Verdict)>>,
+    /// Whether somebody sees each unit for guns that do not (NQ-ART-11).
+    pub(crate) spotted: OnceLock<Box<[Verdict]>>,
 }
 
 /// Looks anew at what the step allows.

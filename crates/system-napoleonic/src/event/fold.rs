@@ -13,6 +13,9 @@ use crate::words::{Formation, Status};
 /// Applies an event.
 pub fn fold(state: &mut State, event: &Event) {
     state.planned.forget();
+    if !leaves_all_as_they_stand(event) {
+        state.survey.forget();
+    }
     match event {
         Event::StepBegan { turn, step, half } => begin_step(state, *turn, *step, *half),
         Event::StepClosed => state.log = StepLog::default(),
@@ -111,6 +114,21 @@ pub fn fold(state: &mut State, event: &Event) {
     }
 }
 
+/// Whether nobody moves, goes or changes by an event, so that who could see or reach whom still can.
+fn leaves_all_as_they_stand(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Asked(_)
+            | Event::Answered
+            | Event::Declared(_)
+            | Event::ChargeDeclared(_)
+            | Event::Volleyed(_)
+            | Event::Deviated { .. }
+            | Event::FireLost(_)
+            | Event::Hit { .. }
+    )
+}
+
 fn unit(state: &mut State, id: UnitId) -> &mut Unit {
     &mut state.units[id.index()]
 }
@@ -135,7 +153,6 @@ fn begin_step(state: &mut State, turn: u16, step: Step, half: firelock_core::Sid
         state.units.iter_mut().for_each(|unit| unit.marks = Default::default());
         state.commanders.iter_mut().for_each(|commander| commander.moved = false);
     }
-    state.survey.forget();
 }
 
 /// Where and how a unit stands.

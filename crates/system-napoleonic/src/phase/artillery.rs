@@ -13,6 +13,7 @@ use crate::results::ShotEffect;
 use crate::share::Share;
 use crate::sight::{muzzles, spread};
 use crate::state::{Charge, Fire, State, Unit};
+use crate::survey::Verdict;
 use crate::words::{Ammunition, Class, Formation, GunRange, GunType};
 
 /// When a gun fires.
@@ -186,6 +187,11 @@ fn friend_near(state: &State, side: Side, at: Point) -> Option<UnitId> {
 
 /// Whether a friend or a command unit sees a unit for those who do not (NQ-ART-11).
 fn spotted(state: &State, side: Side, target: UnitId) -> bool {
+    let all = state.survey.spotted.get_or_init(|| state.units.iter().map(|_| Verdict::default()).collect());
+    all[target.index()].known(|| look_out(state, side, target).into()) > 0
+}
+
+fn look_out(state: &State, side: Side, target: UnitId) -> bool {
     let other = state.unit(target);
     state.alive(side).any(|(friend, unit)| !unit.routing && state.sees(friend, target))
         || state.all_commanders().any(|(id, own)| {

@@ -1,7 +1,6 @@
 //! Initiative and command (NQ-SEQ-04, NQ-SEQ-05, NQ-CMD-01..05).
 
 use firelock_core::{Desk, Halt, UnitId};
-use firelock_table::gap_within;
 
 use crate::Napoleonic;
 use crate::charts::numbers;
@@ -78,6 +77,6 @@ pub(crate) fn commanded(state: &State, id: UnitId, matches: impl Fn(&Commander) 
             Level::Army => &numbers::ARMY_RADIUS,
         };
         let (base, reach) = (state.commander_base(commander), state.stage.length(reach));
-        base.bounds().distance_squared(&unit.bounds) <= reach.squared() && gap_within(&base, &unit.stands[..], reach)
+        state.is_near(&base, id, reach)
     })
 }

@@ -2,8 +2,8 @@
 
 use firelock_core::{Clause, Fitted, Place, Refusal, Side, UnitId, Wish};
 use firelock_table::{
-    Angle, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Scene, Stop, arc_length,
-    drive,
+    Angle, Base, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose, Scene, Stop,
+    arc_length, drive,
 };
 
 use super::contact::NEAR;
@@ -76,7 +76,7 @@ pub(crate) struct Approach {
     /// How far it goes straight ahead after its wheel.
     pub(crate) straight: Length,
     /// The way of its front middle.
-    pub(crate) path: Vec<firelock_table::Point>,
+    pub(crate) path: Vec<Point>,
     /// What barred it, if it was not an enemy.
     pub(crate) barred: Option<Bar>,
 }
@@ -274,8 +274,13 @@ fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
         return None;
     }
     let wheels = wheels(state, id, target);
-    let fresh = (0..3).filter(|nth| *nth == 0 || wheels[*nth] != wheels[*nth - 1]);
-    let mut near = fresh.filter(|nth| may_meet(state, id, target, wheels[*nth])).peekable();
+    let (body, reach) = (state.straight(id)?, charge_rate(state, id));
+    let leads = |nth: &usize| {
+        let strip = Strip::new(&body, wheels[*nth], reach);
+        let fresh = *nth == 0 || wheels[*nth] != wheels[*nth - 1];
+        fresh && strip.may_meet(state.unit(target)) && !strip.is_barred(state, id, target)
+    };
+    let mut near = (0..3).filter(leads).peekable();
     // Sight is looked for only where some wheel leads to the target.
     if near.peek().is_none() || !state.sees(id, target) {
         return None;
@@ -287,13 +292,53 @@ fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
     near.find(meets).map(|nth| nth as u8)
 }
 
-/// Whether the box around the straight way of a charge, after its wheel, touches its target at all.
-fn may_meet(state: &State, id: UnitId, target: UnitId, turn: Angle) -> bool {
-    let Some(body) = state.straight(id) else { return false };
-    let front = body.front();
-    let wheeled = body.pose.about(if turn < Angle::ZERO { front.from } else { front.to }, turn);
-    let bounds = way_box(&Body::new(wheeled, body.layout), &[Leg::Ahead(charge_rate(state, id))]);
-    bounds.grown(NEAR).meets(&state.unit(target).bounds)
+/// The strip that a charge goes over straight ahead after its wheel, as its front sees it.
+struct Strip {
+    pose: Pose,
+    /// The body and all places before it in reach, as local places.
+    swept: Bounds,
+    /// How far ahead its foremost edge is.
+    front: i32,
+}
+
+impl Strip {
+    fn new(body: &Body, turn: Angle, reach: Length) -> Strip {
+        let front = body.front();
+        let pose = body.pose.about(if turn < Angle::ZERO { front.from } else { front.to }, turn);
+        let Bounds { min, max } = body.layout.footprint();
+        let swept = Bounds { min, max: Point::new(max.x, max.y + reach.get()) };
+        Strip { pose, swept, front: max.y }
+    }
+
+    /// The box around a rectangle, as the front sees it.
+    fn seen(&self, base: &Base) -> Bounds {
+        Bounds::of(&base.corners.map(|corner| self.pose.local(corner)))
+    }
+
+    /// Whether a charge straight on may touch a unit at all.
+    fn may_meet(&self, unit: &Unit) -> bool {
+        self.swept.grown(NEAR).meets(&self.seen(&unit.outline))
+    }
+
+    /// Whether the middle of a base of somebody lies before the front and nearer than a unit: the charge cannot but meet it
+    /// first.
+    fn is_barred(&self, state: &State, id: UnitId, target: UnitId) -> bool {
+        let unit = state.unit(id);
+        let far = self.seen(&state.unit(target).outline).min.y - NEAR.get();
+        let before = Bounds {
+            min: Point::new(self.swept.min.x + NEAR.get(), self.front + NEAR.get()),
+            max: Point::new(self.swept.max.x - NEAR.get(), far),
+        };
+        let bars = |(other, body): (UnitId, &Unit)| {
+            let passes = body.side == unit.side && !both_unform(state, id, other);
+            let end = other == id || other == target;
+            !end && !passes
+                && body.building().is_none()
+                && body.stands.iter().any(|base| before.contains(self.pose.local(base.center())))
+        };
+        // Skirmishers and guns leave gaps that somebody may stand in.
+        !unit.formation.is_open() && state.on_table().any(bars)
+    }
 }
 
 /// A box around all places that legs pass.

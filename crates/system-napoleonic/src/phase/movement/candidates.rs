@@ -90,7 +90,7 @@ fn units(state: &State, id: UnitId, grain: Grain, take: &mut impl FnMut(Proposal
         return;
     };
     let full = rate(state, id, unit.formation, unit.unformed);
-    let towards = state.nearest_enemy(id).map(|(_, enemy)| Angle::towards(pose.at, state.unit(enemy).outline.center()));
+    let towards = state.which_enemy(id).map(|enemy| Angle::towards(pose.at, state.unit(enemy).outline.center()));
     if full > Length::ZERO {
         walks(state, id, full, towards, grain, &mut add);
     }
@@ -208,7 +208,7 @@ fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(&[Act]))
 
 fn rides(state: &State, side: Side, id: CommanderId, take: &mut impl FnMut(Proposal)) {
     let base = state.commander_base(id);
-    if let Some((_, friend)) = state.nearest_to(&[base], base.bounds(), side) {
+    if let Some(friend) = state.which_nearest(&[base], base.bounds(), side) {
         take(Proposal::Ride(id, state.behind(friend), Some(friend)));
     }
     let ahead = (state.home(side).outward() + Angle::HALF).heading();
