@@ -10,7 +10,7 @@ use firelock_table::{
 
 use crate::charts::{self, numbers};
 use crate::roster::Roster;
-use crate::state::{CommanderId, Place, Stage, State, Unit};
+use crate::state::{CommanderId, Place, Stage, Stands, State, Unit};
 use crate::words::{Arm, Formation, Hand, Zone};
 
 /// The sizes of bases: infantry, cavalry, gun, limbered gun, command (NQ-SCA-06).
@@ -64,17 +64,17 @@ pub(crate) fn settle(state: &mut State, id: UnitId) {
                 Some(bent) => bent.as_ref().clone(),
                 None => straight(&stage, &stage.roster[id.index()], unit),
             };
-            unit.stands = unit.layout.slots().iter().map(|slot| slot.base(pose)).collect();
+            unit.stands = Stands::formed(pose, unit.layout.clone());
             unit.outline = unit.layout.outline(pose);
             unit.bounds = Bounds::around(unit.stands.iter().map(Base::bounds));
         }
         Place::In(building) => {
             let bounds = stage.table.ground(building).map_or(Bounds::EMPTY, |ground| *ground.bounds());
             unit.outline = boxed(bounds);
-            (unit.stands, unit.bounds) = (Arc::from([unit.outline]), bounds);
+            (unit.stands, unit.bounds) = (Stands::filling(unit.outline), bounds);
         }
         Place::Waiting | Place::Gone(_) => {
-            (unit.stands, unit.bounds) = (Arc::from([]), Bounds::EMPTY);
+            (unit.stands, unit.bounds) = (Stands::none(), Bounds::EMPTY);
             unit.outline = Base::new(Pose::default(), Size::default());
         }
     }
@@ -136,8 +136,10 @@ impl State {
     /// Whether two units are at most so far apart: quick where they are far.
     pub(crate) fn within(&self, a: UnitId, b: UnitId, limit: Length) -> bool {
         let (own, other) = (self.unit(a), self.unit(b));
-        own.bounds.distance_squared(&other.bounds) <= limit.squared()
-            && gap_within(&own.stands[..], &other.stands[..], limit)
+        match (own.stands.stance(), other.stands.stance()) {
+            (Some(own), Some(other)) => own.is_within(other, limit),
+            _ => gap_within(&own.stands[..], &other.stands[..], limit),
+        }
     }
 
     /// Whether a base is at most so far from a unit: quick where it is far or well within.
@@ -224,8 +226,8 @@ impl State {
     pub(crate) fn crowd(&self, around: Bounds, leave_out: UnitId) -> Crowd {
         let mut crowd = Crowd::new();
         for (id, unit) in self.on_table() {
-            if id != leave_out && unit.building().is_none() && unit.bounds.meets(&around) {
-                crowd.add(in_crowd(id), &unit.stands);
+            if let Some(stance) = unit.stands.stance().filter(|_| id != leave_out && unit.bounds.meets(&around)) {
+                crowd.add_stance(in_crowd(id), stance);
             }
         }
         crowd
@@ -290,15 +292,57 @@ pub(crate) fn swept(body: &Body, leg: &Leg) -> Option<(Pose, Bounds)> {
         Leg::To(end) => *end,
         _ => return None,
     };
-    let [from, to] = [pose, end].map(|pose| body.layout.outline(pose).bounds());
+    let outline = |pose: Pose| body.layout.outline(pose).bounds();
     let bounds = match leg {
-        Leg::Wheel(..) => {
-            let size = body.layout.size();
-            from.join(to).grown(size.width + size.depth)
+        Leg::Wheel(corner, turn) => {
+            // A look every ten degrees; between two looks no place bulges out by a hundredth of its way from the corner.
+            let (front, size) = (body.front(), body.layout.size());
+            let pivot = if *corner == Corner::Left { front.from } else { front.to };
+            let n_looks = turn.get().abs() / 1000 + 1;
+            let looks = (1..n_looks).map(|nth| pose.about(pivot, Angle::steps(turn.get() * nth / n_looks)));
+            let looked = Bounds::around(looks.map(outline)).join(outline(pose)).join(outline(end));
+            looked.grown((size.width + size.depth) / 100 + Length::mm(1))
         }
-        _ => from.join(to),
+        _ => outline(pose).join(outline(end)),
     };
     Some((end, bounds))
+}
+
+/// The ground that a body goes over on a straight leg, as it faces: narrower than the box around it.
+pub(crate) struct Strip {
+    pub(crate) pose: Pose,
+    /// As local places.
+    pub(crate) swept: Bounds,
+}
+
+impl Strip {
+    /// Of a leg without a turn; none of others.
+    pub(crate) fn of(body: &Body, leg: &Leg) -> Option<Strip> {
+        let way = match leg {
+            Leg::Ahead(length) => Point::new(0, length.get()),
+            Leg::Back(length) => Point::new(0, -length.get()),
+            Leg::Slant(turn, length) => Point::ORIGIN.ahead(*turn, *length),
+            _ => return None,
+        };
+        let Bounds { min, max } = body.layout.footprint();
+        Some(Strip { pose: body.pose, swept: Bounds { min, max }.join(Bounds { min: min + way, max: max + way }) })
+    }
+
+    /// The box around some places, as the body faces.
+    pub(crate) fn seen(&self, places: &[Point; 4]) -> Bounds {
+        Bounds::of(&places.map(|place| self.pose.local(place)))
+    }
+
+    /// Whether a rectangle may lie on the strip, or so near to it.
+    pub(crate) fn may_meet(&self, corners: &[Point; 4], near: Length) -> bool {
+        self.swept.grown(near).meets(&self.seen(corners))
+    }
+}
+
+/// The corners of a box.
+pub(crate) const fn corners(bounds: &Bounds) -> [Point; 4] {
+    let Bounds { min, max } = *bounds;
+    [min, Point::new(min.x, max.y), max, Point::new(max.x, min.y)]
 }
 
 /// The box around bases.

@@ -49,7 +49,7 @@ impl State {
             let (unit, other) = (self.unit(id), self.unit(target));
             let lane = self.lane(Some(id), Some(target), unit.bounds, other.bounds);
             lane.is_open()
-                || (!lane.is_walled(unit, other)
+                || (!lane.is_walled(unit.bounds, unit.stands.iter().map(|base| base.front().middle()), other)
                     && unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands)))
         })
     }
@@ -71,11 +71,13 @@ impl Lane<'_> {
         self.units.is_empty() && self.screens.is_empty()
     }
 
-    /// Whether one unit in close order stands across all lines from one unit to another, on level ground: the quick answer
-    /// where nothing can be seen.
-    fn is_walled(&self, unit: &Unit, target: &Unit) -> bool {
-        let whole = unit.bounds.join(target.bounds);
-        let level = |between: &Unit| !self.state.stage.hills.iter().any(|(_, hill)| hill.meets(&whole.join(between.bounds)));
+    /// Whether one unit in close order stands across all lines from some places on level ground to a unit on level ground: the
+    /// quick answer where nothing can be seen.
+    fn is_walled(&self, from: Bounds, eyes: impl Iterator<Item = Point> + Clone, target: &Unit) -> bool {
+        let ends = [from, target.bounds];
+        if self.state.stage.hills.iter().any(|(_, hill)| ends.iter().any(|end| hill.meets(end))) {
+            return false;
+        }
         self.units.iter().map(|(id, _)| self.state.unit(*id)).any(|between| {
             // The line through its middle, short of its ends: lines that cross it pass through deeper than a touch.
             let Base { size, pose, .. } = between.outline;
@@ -83,10 +85,7 @@ impl Lane<'_> {
             let half = size.width.get() / 2 - 10 * TOUCH.get();
             let wall = Segment::new(across(-half), across(half));
             let crossed = |eye: Point| target.outline.corners.iter().all(|aim| wall.crosses(Segment::new(eye, *aim)));
-            has_no_seams(between)
-                && half > 0
-                && unit.stands.iter().all(|base| crossed(base.front().middle()))
-                && level(between)
+            has_no_seams(between) && half > 0 && eyes.clone().all(crossed)
         })
     }
 
@@ -349,11 +348,15 @@ fn shooting_until(
     if unit.bounds.distance_squared(&other.bounds) > reach.squared() {
         return None;
     }
-    let lane = state.lane(Some(id), Some(target), unit.bounds, other.bounds);
     if unit.building().is_some() {
+        let lane = state.lane(Some(id), Some(target), unit.bounds, other.bounds);
         return garrison_shooting(state, id, target, reach, &lane);
     }
     let spread = spread(state, id);
+    if !may_bear(unit, &other.outline, spread) || !state.sees(id, target) {
+        return None;
+    }
+    let lane = state.lane(Some(id), Some(target), unit.bounds, other.bounds);
     let mut best: Option<Gap> = None;
     // The square of the best gap, rounded up.
     let mut nearest = i64::MAX;
@@ -368,9 +371,6 @@ fn shooting_until(
             continue;
         }
         let fan = Fan { edge: base.front(), facing: base.facing(), spread, reach };
-        if in_fan(&fan, &other.outline).is_none() {
-            continue;
-        }
         let eye = base.front().middle();
         let mut hit = false;
         let bounds = base.bounds();
@@ -378,11 +378,21 @@ fn shooting_until(
         let mut aims: ArrayVec<(i64, &Base), MOST_BASES> =
             other.stands.iter().map(|aim| (bounds.distance_squared(&aim.bounds()), aim)).collect();
         aims.sort_unstable_by_key(|(apart, _)| *apart);
+        let mut bears = false;
         for (apart, aim) in aims {
-            if hit && apart > nearest {
+            if apart > reach.squared() || (hit && apart > nearest) {
                 break;
             }
-            if in_fan(&fan, aim).is_some() && lane.sees(eye, aim) {
+            if in_fan(&fan, aim).is_none() {
+                // Before it looks at all of them: does it bear at all?
+                if !bears && in_fan(&fan, &other.outline).is_none() {
+                    break;
+                }
+                bears = true;
+                continue;
+            }
+            bears = true;
+            if lane.sees(eye, aim) {
                 hit = true;
                 let apart = gap(base, aim);
                 if best.is_none_or(|best| apart < best) {
@@ -401,6 +411,22 @@ fn shooting_until(
     }
     found.range = best?.length();
     Some(found).filter(|found| found.range <= reach)
+}
+
+/// Whether some of a rectangle may lie in the arc of a row of bases: quick, and sure where it says no.
+fn may_bear(unit: &Unit, target: &Base, spread: Angle) -> bool {
+    if matches!(unit.formation, Formation::Square | Formation::Echelon) || unit.bent.is_some() || spread > Angle::RIGHT {
+        return true;
+    }
+    let half = i64::from(unit.outline.size.width.get() / 2);
+    let (sin, cos) = spread.sin_cos();
+    let seen = target.corners.map(|corner| unit.outline.pose.local(corner));
+    // How deep each corner lies ahead of the front, and inside of the ray from either end of it.
+    let depths = seen.map(|Point { x, y }| {
+        let (x, y) = (i64::from(x), i64::from(y));
+        [y, ((x + half) * cos + y * sin) >> 30, ((half - x) * cos + y * sin) >> 30]
+    });
+    (0..3).all(|plane| depths.iter().any(|depth| depth[plane] > -4))
 }
 
 /// A garrison fires with a few bases from the side of the building that is nearest, all round (NQ-TER-11, NQ-LOS-09).

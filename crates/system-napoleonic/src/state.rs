@@ -11,7 +11,7 @@ use firelock_table::{Angle, Bounds, FeatureId, Length, Point, Polygon, Pose, Siz
 use serde::{Deserialize, Serialize};
 
 pub use agenda::{Asking, Followed, Melees, Outcome, Stage as MeleeStage, Work, Wrapping};
-pub use unit::{Fate, Marks, Place, Unit};
+pub use unit::{Fate, Marks, Place, Stands, Unit};
 
 use crate::charts;
 use crate::roster::{Officer, Roster};

@@ -30,7 +30,7 @@ pub(crate) struct Occasion {
 pub(crate) fn measure(state: &State, id: UnitId, cause: Cause, occasion: Occasion) -> Morale {
     let (unit, roster) = (state.unit(id), state.roster(id));
     let enemy = occasion.enemy.or_else(|| {
-        let (_, enemy) = state.nearest_enemy(id)?;
+        let enemy = state.which_enemy(id)?;
         Some(state.unit(enemy).outline.pose.at)
     });
     Morale {
@@ -64,8 +64,8 @@ fn is_supported(state: &State, id: UnitId) -> bool {
         other != id
             && friend.is_formed()
             && !state.is_engaged(other)
-            && state.within(id, other, reach)
             && state.zone(id, friend.outline.center()) == Zone::Rear
+            && state.within(id, other, reach)
     })
 }
 

@@ -1,10 +1,12 @@
 //! A unit and its markers.
 
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use firelock_core::Side;
-use firelock_table::{Angle, Base, Bounds, FeatureId, Layout, Pose, Size};
+use firelock_table::{Angle, Base, Bounds, FeatureId, Layout, Pose, Size, Stance};
 use serde::{Deserialize, Serialize};
 
 use crate::share::Share;
@@ -48,13 +50,74 @@ pub struct Unit {
     pub layout: Layout,
     /// Its bases where they stand: follows from the rest.
     #[serde(skip)]
-    pub stands: Arc<[Base]>,
+    pub stands: Stands,
     /// The rectangle around them, as it faces: follows from the rest.
     #[serde(skip)]
     pub outline: Base,
     /// The box around them: follows from the rest.
     #[serde(skip)]
     pub bounds: Bounds,
+}
+
+/// The bases of a unit where they stand, measured once when it moves; copies share them.
+#[derive(Clone, Debug)]
+pub struct Stands(Kept);
+
+#[derive(Clone, Debug)]
+enum Kept {
+    Formed(Stance),
+    /// A garrison fills its building; nobody stands nowhere.
+    Loose(Arc<[Base]>),
+}
+
+impl Stands {
+    /// Nobody.
+    pub(crate) fn none() -> Stands {
+        Stands(Kept::Loose(Arc::from([])))
+    }
+
+    /// One rectangle.
+    pub(crate) fn filling(base: Base) -> Stands {
+        Stands(Kept::Loose(Arc::from([base])))
+    }
+
+    /// A formation at a pose.
+    pub(crate) fn formed(pose: Pose, layout: Layout) -> Stands {
+        Stands(Kept::Formed(Stance::new(pose, layout)))
+    }
+
+    /// The formation as it stands; none for a garrison.
+    pub(crate) fn stance(&self) -> Option<&Stance> {
+        match &self.0 {
+            Kept::Formed(stance) => Some(stance),
+            Kept::Loose(_) => None,
+        }
+    }
+}
+
+impl Deref for Stands {
+    type Target = [Base];
+
+    fn deref(&self) -> &[Base] {
+        match &self.0 {
+            Kept::Formed(stance) => stance.bases(),
+            Kept::Loose(bases) => bases,
+        }
+    }
+}
+
+impl PartialEq for Stands {
+    fn eq(&self, other: &Stands) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Stands {}
+
+impl Hash for Stands {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
 }
 
 /// Where a unit is.
@@ -138,7 +201,7 @@ impl Unit {
             charged: 0,
             marks: Marks::default(),
             layout: Layout::new(ArrayVec::new()),
-            stands: Arc::from([]),
+            stands: Stands::none(),
             outline: Base::new(Pose::default(), Size::default()),
             bounds: Bounds::EMPTY,
         }

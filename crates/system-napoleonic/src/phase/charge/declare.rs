@@ -2,7 +2,7 @@
 
 use firelock_core::{Clause, Fitted, Place, Refusal, Side, UnitId, Wish};
 use firelock_table::{
-    Angle, Base, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose, Scene, Stop,
+    Angle, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Scene, Stop,
     arc_length, drive,
 };
 
@@ -10,7 +10,7 @@ use super::contact::NEAR;
 use crate::charts::{self, BLOWN_CAVALRY, numbers};
 use crate::clauses::*;
 use crate::command::Command;
-use crate::geometry::{in_crowd, of_crowd, swept};
+use crate::geometry::{Strip, in_crowd, of_crowd, swept};
 use crate::phase::movement::{admits, both_unform, flight::charge_rate};
 use crate::phase::{Lots, cm, name, own};
 use crate::state::{Charge, State, Unit};
@@ -276,9 +276,11 @@ fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
     let wheels = wheels(state, id, target);
     let (body, reach) = (state.straight(id)?, charge_rate(state, id));
     let leads = |nth: &usize| {
-        let strip = Strip::new(&body, wheels[*nth], reach);
         let fresh = *nth == 0 || wheels[*nth] != wheels[*nth - 1];
-        fresh && strip.may_meet(state.unit(target)) && !strip.is_barred(state, id, target)
+        fresh
+            && strip(&body, wheels[*nth], reach).is_some_and(|strip| {
+                strip.may_meet(&state.unit(target).outline.corners, NEAR) && !is_barred(state, id, target, &strip)
+            })
     };
     let mut near = (0..3).filter(leads).peekable();
     // Sight is looked for only where some wheel leads to the target.
@@ -292,53 +294,33 @@ fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
     near.find(meets).map(|nth| nth as u8)
 }
 
-/// The strip that a charge goes over straight ahead after its wheel, as its front sees it.
-struct Strip {
-    pose: Pose,
-    /// The body and all places before it in reach, as local places.
-    swept: Bounds,
-    /// How far ahead its foremost edge is.
-    front: i32,
+/// The strip that a charge goes over straight ahead after its wheel.
+fn strip(body: &Body, turn: Angle, reach: Length) -> Option<Strip> {
+    let front = body.front();
+    let pose = body.pose.about(if turn < Angle::ZERO { front.from } else { front.to }, turn);
+    Strip::of(&Body::new(pose, body.layout.clone()), &Leg::Ahead(reach))
 }
 
-impl Strip {
-    fn new(body: &Body, turn: Angle, reach: Length) -> Strip {
-        let front = body.front();
-        let pose = body.pose.about(if turn < Angle::ZERO { front.from } else { front.to }, turn);
-        let Bounds { min, max } = body.layout.footprint();
-        let swept = Bounds { min, max: Point::new(max.x, max.y + reach.get()) };
-        Strip { pose, swept, front: max.y }
-    }
-
-    /// The box around a rectangle, as the front sees it.
-    fn seen(&self, base: &Base) -> Bounds {
-        Bounds::of(&base.corners.map(|corner| self.pose.local(corner)))
-    }
-
-    /// Whether a charge straight on may touch a unit at all.
-    fn may_meet(&self, unit: &Unit) -> bool {
-        self.swept.grown(NEAR).meets(&self.seen(&unit.outline))
-    }
-
-    /// Whether the middle of a base of somebody lies before the front and nearer than a unit: the charge cannot but meet it
-    /// first.
-    fn is_barred(&self, state: &State, id: UnitId, target: UnitId) -> bool {
-        let unit = state.unit(id);
-        let far = self.seen(&state.unit(target).outline).min.y - NEAR.get();
-        let before = Bounds {
-            min: Point::new(self.swept.min.x + NEAR.get(), self.front + NEAR.get()),
-            max: Point::new(self.swept.max.x - NEAR.get(), far),
-        };
-        let bars = |(other, body): (UnitId, &Unit)| {
-            let passes = body.side == unit.side && !both_unform(state, id, other);
-            let end = other == id || other == target;
-            !end && !passes
-                && body.building().is_none()
-                && body.stands.iter().any(|base| before.contains(self.pose.local(base.center())))
-        };
-        // Skirmishers and guns leave gaps that somebody may stand in.
-        !unit.formation.is_open() && state.on_table().any(bars)
-    }
+/// Whether the middle of a base of somebody lies before the front and nearer than the target: the charge cannot but meet it
+/// first.
+fn is_barred(state: &State, id: UnitId, target: UnitId, strip: &Strip) -> bool {
+    let unit = state.unit(id);
+    let before = Bounds {
+        min: Point::new(strip.swept.min.x + NEAR.get(), unit.layout.footprint().max.y + NEAR.get()),
+        max: Point::new(
+            strip.swept.max.x - NEAR.get(),
+            strip.seen(&state.unit(target).outline.corners).min.y - NEAR.get(),
+        ),
+    };
+    let bars = |(other, body): (UnitId, &Unit)| {
+        let passes = body.side == unit.side && !both_unform(state, id, other);
+        let end = other == id || other == target;
+        !end && !passes
+            && body.building().is_none()
+            && body.stands.iter().any(|base| before.contains(strip.pose.local(base.center())))
+    };
+    // Open order leaves gaps that somebody may stand in; a bent column is straight as it charges.
+    !unit.formation.is_open() && unit.bent.is_none() && state.on_table().any(bars)
 }
 
 /// A box around all places that legs pass.

@@ -12,7 +12,7 @@ use super::{admits_in, both_unform, closed_ground, name, rate, toll};
 use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::Act;
-use crate::geometry::{around, in_crowd, layout, of_crowd, swept};
+use crate::geometry::{Strip, around, corners, in_crowd, layout, of_crowd, swept};
 use crate::phase::cm;
 use crate::share::Share;
 use crate::state::{Marks, Place, State};
@@ -266,12 +266,20 @@ impl<'a> Walk<'a> {
     fn free(&self, body: &Body, leg: &Leg) -> Option<Pose> {
         let (end, swept) = swept(body, leg)?;
         let stage = &self.state.stage;
-        if !self.state.on_board(swept) || stage.barriers.iter().any(|(_, bounds)| bounds.meets(&swept)) {
+        if !self.state.on_board(swept) {
             return None;
         }
-        let near = swept.grown(stage.length(&numbers::STAND_OFF));
+        let (strip, off) = (Strip::of(body, leg), stage.length(&numbers::STAND_OFF));
+        let lies = |corners: &[Point; 4], near: Length| {
+            strip.as_ref().is_none_or(|strip| strip.may_meet(corners, near + Length::mm(1)))
+        };
+        let hinders = |bounds: &Bounds| bounds.meets(&swept) && lies(&corners(bounds), Length::ZERO);
+        if stage.barriers.iter().any(|(_, bounds)| hinders(bounds)) {
+            return None;
+        }
+        let near = swept.grown(off);
         let mut others = self.state.on_table().filter(|(other, _)| *other != self.id);
-        others.all(|(_, unit)| !unit.bounds.meets(&near)).then_some(end)
+        others.all(|(_, unit)| !unit.bounds.meets(&near) || !lies(&unit.outline.corners, off)).then_some(end)
     }
 
     /// Walks a leg among all that is in the way.
