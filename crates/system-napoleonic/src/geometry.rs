@@ -161,14 +161,15 @@ impl State {
     pub(crate) fn which_nearest(&self, bases: &[Base], bounds: Bounds, side: Side) -> Option<UnitId> {
         // No unit is farther off than any two of its and the bases' places.
         let farthest = |unit: &Unit| {
-            let between = |base: &Base| unit.stands.iter().map(|stand| base.pose.at.distance_squared(stand.pose.at)).min();
+            let between =
+                |base: &Base| unit.stands.iter().map(|stand| base.pose.at.distance_squared(stand.pose.at)).min();
             bases.iter().filter_map(between).min().unwrap_or(i64::MAX)
         };
         let first = self.alive(side).min_by_key(|(_, unit)| bounds.distance_squared(&unit.bounds))?;
         let limit = farthest(first.1);
-        let mut others = self.alive(side).filter(|(other, unit)| {
-            *other != first.0 && bounds.distance_squared(&unit.bounds) <= limit
-        });
+        let mut others = self
+            .alive(side)
+            .filter(|(other, unit)| *other != first.0 && bounds.distance_squared(&unit.bounds) <= limit);
         match others.next() {
             None => Some(first.0),
             Some(_) => self.nearest_to(bases, bounds, side).map(|(_, id)| id),
@@ -224,9 +225,14 @@ impl State {
 
     /// Everyone in the way within a box; garrisons stand in their buildings and in nobody's way.
     pub(crate) fn crowd(&self, around: Bounds, leave_out: UnitId) -> Crowd {
+        self.crowd_of(leave_out, |unit| unit.bounds.meets(&around))
+    }
+
+    /// Everyone who may be in the way.
+    pub(crate) fn crowd_of(&self, leave_out: UnitId, may_meet: impl Fn(&Unit) -> bool) -> Crowd {
         let mut crowd = Crowd::new();
         for (id, unit) in self.on_table() {
-            if let Some(stance) = unit.stands.stance().filter(|_| id != leave_out && unit.bounds.meets(&around)) {
+            if let Some(stance) = unit.stands.stance().filter(|_| id != leave_out && may_meet(unit)) {
                 crowd.add_stance(in_crowd(id), stance);
             }
         }

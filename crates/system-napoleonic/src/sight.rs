@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Segment, TOUCH, gap,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Pose, Segment, Size, TOUCH, gap,
     in_fan, passes_through, trace,
 };
 
@@ -32,7 +32,7 @@ impl State {
         let side = viewer.map(|id| self.unit(id).side);
         let between = |(id, unit): &(UnitId, &Unit)| {
             let end = Some(*id) == viewer || Some(*id) == target;
-            !end && unit.building().is_none() && corridor.meets(&unit.bounds)
+            !end && unit.building().is_none() && corridor.meets_unit(unit)
         };
         let veil = |unit: &Unit| unit.formation == Formation::Skirmish && Some(unit.side) == side;
         let units = self.on_table().filter(between).map(|(id, unit)| (id, veil(unit)));
@@ -48,9 +48,7 @@ impl State {
         self.sights.known(self.units.len(), id, target, || {
             let (unit, other) = (self.unit(id), self.unit(target));
             let lane = self.lane(Some(id), Some(target), unit.bounds, other.bounds);
-            lane.is_open()
-                || (!lane.is_walled(unit.bounds, unit.stands.iter().map(|base| base.front().middle()), other)
-                    && unit.stands.iter().any(|base| lane.any(base.front().middle(), &other.stands)))
+            lane.is_open() || unit.stands.iter().any(|base| lane.any(base.front().middle(), other))
         })
     }
 
@@ -71,43 +69,112 @@ impl Lane<'_> {
         self.units.is_empty() && self.screens.is_empty()
     }
 
-    /// Whether one unit in close order stands across all lines from some places on level ground to a unit on level ground: the
-    /// quick answer where nothing can be seen.
-    fn is_walled(&self, from: Bounds, eyes: impl Iterator<Item = Point> + Clone, target: &Unit) -> bool {
-        let ends = [from, target.bounds];
-        if self.state.stage.hills.iter().any(|(_, hill)| ends.iter().any(|end| hill.meets(end))) {
-            return false;
-        }
-        self.units.iter().map(|(id, _)| self.state.unit(*id)).any(|between| {
-            // The line through its middle, short of its ends: lines that cross it pass through deeper than a touch.
-            let Base { size, pose, .. } = between.outline;
-            let across = |x: i32| pose.place(Point::new(x, -size.depth.get() / 2));
-            let half = size.width.get() / 2 - 10 * TOUCH.get();
-            let wall = Segment::new(across(-half), across(half));
-            let crossed = |eye: Point| target.outline.corners.iter().all(|aim| wall.crosses(Segment::new(eye, *aim)));
-            has_no_seams(between) && half > 0 && eyes.clone().all(crossed)
-        })
+    /// Whether one of the aim points of some base of a unit is seen (NQ-LOS-11).
+    pub(crate) fn any(&self, eye: Point, target: &Unit) -> bool {
+        self.view(eye, target).is_some_and(|view| target.stands.iter().any(|base| view.sees(base)))
     }
 
-    /// Whether one of the aim points of some base is seen (NQ-LOS-11).
-    pub(crate) fn any(&self, eye: Point, bases: &[Base]) -> bool {
-        self.is_open() || bases.iter().any(|base| self.sees(eye, base))
+    /// What lies between a place and a unit; none where that hides all of the unit.
+    pub(crate) fn view(&self, eye: Point, target: &Unit) -> Option<View<'_>> {
+        let mut view = View { lane: self, eye, units: 0, screens: 0 };
+        if self.is_open() {
+            return Some(view);
+        }
+        let corridor = Corridor::new(Bounds::of(&[eye]), target.bounds);
+        let lines = grown(&target.outline).corners.map(|corner| Segment::new(eye, corner));
+        let hills = &self.state.stage.hills;
+        let level = || self.state.level(eye) == 0 && !hills.iter().any(|(_, hill)| hill.meets(&target.bounds));
+        for (nth, (id, _)) in self.units.iter().enumerate() {
+            let unit = self.state.unit(*id);
+            if corridor.meets_unit(unit) {
+                view.units |= bit(nth);
+                // The lines to the corners of a unit cross something without inward bends: so do all lines to the unit.
+                let (inner, outer) = (shrunk(&unit.outline), unit.outline.bounds());
+                let whole = unit.bounds.contains(outer.min) && unit.bounds.contains(outer.max);
+                let crosses = || lines.iter().all(|line| passes_through(*line, &inner));
+                if whole && has_no_seams(unit) && crosses() && level() {
+                    return None;
+                }
+            }
+        }
+        for (nth, screen) in self.screens.iter().enumerate() {
+            if corridor.meets(&screen.bounds) {
+                view.screens |= bit(nth);
+                let walls = match screen.hides {
+                    Hides::Wholly => !self.ends.contains(&Some(screen.feature)),
+                    Hides::Height(levels) => levels > 0 && level(),
+                    Hides::Depth(_) | Hides::Unclear => false,
+                };
+                let crosses =
+                    |ground: &Polygon| lines.iter().all(|line| chord(ground, *line).is_some_and(|part| part > CLOSE));
+                if walls && self.state.stage.table.ground(screen.feature).is_some_and(crosses) {
+                    return None;
+                }
+            }
+        }
+        Some(view)
+    }
+
+    /// Whether a line is clear, all that lies in the lane considered.
+    pub(crate) fn is_clear(&self, eye: Point, aim: Point) -> bool {
+        View { lane: self, eye, units: u64::MAX, screens: u64::MAX }.is_clear(aim)
+    }
+}
+
+/// What may lie between one place and a unit: the parts of a lane that do, one bit each; those beyond 64 always count.
+pub(crate) struct View<'a> {
+    lane: &'a Lane<'a>,
+    eye: Point,
+    units: u64,
+    screens: u64,
+}
+
+const fn bit(nth: usize) -> u64 {
+    if nth < 64 { 1 << nth } else { 0 }
+}
+
+/// A little more than a rectangle: its bases are rounded to the grid each for itself.
+fn grown(base: &Base) -> Base {
+    let more = Length::grid(2 * TOUCH.get());
+    Base::new(base.pose.ahead(more.half()), Size::new(base.size.width + more, base.size.depth + more))
+}
+
+/// A little less than a rectangle: what passes through it passes through the whole deeper than a touch.
+fn shrunk(base: &Base) -> Base {
+    let less = Length::grid(4 * TOUCH.get());
+    let size = Size::new((base.size.width - less).max(Length::grid(1)), (base.size.depth - less).max(Length::grid(1)));
+    Base::new(base.pose.ahead(-less.half()), size)
+}
+
+impl View<'_> {
+    fn units(&self) -> impl Iterator<Item = &(UnitId, bool)> {
+        self.lane
+            .units
+            .iter()
+            .enumerate()
+            .filter(|(nth, _)| *nth >= 64 || self.units & bit(*nth) != 0)
+            .map(|(_, unit)| unit)
+    }
+
+    fn screens(&self) -> impl Iterator<Item = &Screen> {
+        let own = |(nth, _): &(usize, &Screen)| *nth >= 64 || self.screens & bit(*nth) != 0;
+        self.lane.screens.iter().enumerate().filter(own).map(|(_, screen)| screen)
     }
 
     /// Whether one of the aim points of a base is seen.
-    pub(crate) fn sees(&self, eye: Point, base: &Base) -> bool {
+    pub(crate) fn sees(&self, base: &Base) -> bool {
+        if self.units().next().is_none() && self.screens().next().is_none() {
+            return true;
+        }
         // The nearest place of the base takes the longest to find: it is looked at last.
         let [a, b, c, d] = base.corners;
-        self.is_open()
-            || [a.middle(b), a, b, c, d, b.middle(c), c.middle(d), d.middle(a)]
-                .into_iter()
-                .any(|aim| self.is_clear(eye, aim))
-            || self.is_clear(eye, gap(eye, base).ends().to)
+        [a.middle(b), a, b, c, d, b.middle(c), c.middle(d), d.middle(a)].into_iter().any(|aim| self.is_clear(aim))
+            || self.is_clear(gap(self.eye, base).ends().to)
     }
 
     /// Whether a line is clear (NQ-LOS-02..06).
-    pub(crate) fn is_clear(&self, eye: Point, aim: Point) -> bool {
-        let line = Segment::new(eye, aim);
+    fn is_clear(&self, aim: Point) -> bool {
+        let line = Segment::new(self.eye, aim);
         self.ground_clear(line) && self.units_clear(line)
     }
 
@@ -118,11 +185,11 @@ impl Lane<'_> {
 
     /// Whether the ground lets a line pass, where boxes and the part of the line in each feature tell; none where it is close.
     fn glance(&self, line: Segment) -> Option<bool> {
-        let stage = &self.state.stage;
+        let stage = &self.lane.state.stage;
         // Woods may lie over each other and have limits of their own: all of them together against the least.
         let (mut length, mut deep, mut limit) = (None, 0, Length::FAR);
         let (mut tops, mut highest) = (0, None);
-        for screen in self.screens.iter().filter(|screen| touches(&screen.bounds, line)) {
+        for screen in self.screens().filter(|screen| touches(&screen.bounds, line)) {
             if screen.hides == Hides::Unclear {
                 return None;
             }
@@ -135,7 +202,7 @@ impl Lane<'_> {
             }
             match screen.hides {
                 Hides::Unclear => return None,
-                Hides::Wholly if self.ends.contains(&Some(screen.feature)) => {}
+                Hides::Wholly if self.lane.ends.contains(&Some(screen.feature)) => {}
                 Hides::Wholly => return Some(false),
                 Hides::Depth(most) => {
                     let length = *length.get_or_insert_with(|| i64::from(line.length().get()));
@@ -146,7 +213,7 @@ impl Lane<'_> {
                     (deep, limit) = (deep + inside, limit.min(most));
                 }
                 Hides::Height(levels) => {
-                    let level = || self.state.level(line.from).max(self.state.level(line.to));
+                    let level = || self.lane.state.level(line.from).max(self.lane.state.level(line.to));
                     // Ground higher than both ends blocks (NQ-LOS-04).
                     if levels > *highest.get_or_insert_with(level) {
                         return Some(false);
@@ -161,14 +228,14 @@ impl Lane<'_> {
 
     /// The same, exactly, over all the ground that the line passes.
     fn trace_clear(&self, line: Segment) -> bool {
-        let stage = &self.state.stage;
+        let (state, stage) = (self.lane.state, &self.lane.state.stage);
         let trace = trace(&stage.table, line.from, line.to);
         for id in trace.spans().iter().map(|span| span.feature) {
             let land = stage.land(id);
             match land.ground().sight {
                 Sight::Clear | Sight::Hill => {}
                 Sight::Blocks => {
-                    if !self.ends.contains(&Some(id)) {
+                    if !self.lane.ends.contains(&Some(id)) {
                         return false;
                     }
                 }
@@ -183,15 +250,15 @@ impl Lane<'_> {
                 }
             }
         }
-        let highest = self.state.level(line.from).max(self.state.level(line.to));
-        let hilly = self.screens.iter().any(|screen| stage.land(screen.feature).ground().sight == Sight::Hill);
+        let highest = state.level(line.from).max(state.level(line.to));
+        let hilly = self.lane.screens.iter().any(|screen| stage.land(screen.feature).ground().sight == Sight::Hill);
         !hilly || trace.ground().iter().all(|step| step.level <= highest)
     }
 
     fn units_clear(&self, line: Segment) -> bool {
-        self.units.iter().all(|(id, veil)| {
-            let unit = self.state.unit(*id);
-            if !touches(&unit.bounds, line) {
+        self.units().all(|(id, veil)| {
+            let unit = self.lane.state.unit(*id);
+            if !unit.bounds.meets(&line.bounds()) {
                 return true;
             }
             let between = match has_no_seams(unit) {
@@ -205,9 +272,9 @@ impl Lane<'_> {
     /// Overhead fire (NQ-LOS-05): an end is higher than the unit between, and the unit far enough from both. A unit that stands
     /// higher than both ends hides what is close behind it (NQ-LOS-04).
     fn shoots_over(&self, unit: &Unit, veil: bool, line: Segment) -> bool {
-        let stage = &self.state.stage;
-        let [eye, aim] = [line.from, line.to].map(|place| self.state.level(place));
-        let level = self.state.level(unit.outline.center());
+        let (state, stage) = (self.lane.state, &self.lane.state.stage);
+        let [eye, aim] = [line.from, line.to].map(|place| state.level(place));
+        let level = state.level(unit.outline.center());
         let clear = |place: Point, number| !gap(place, &unit.stands[..]).within(stage.length(number) - Length::grid(1));
         match (level > eye.max(aim), veil) {
             (true, true) => clear(line.to, &numbers::HILL_SHADE),
@@ -268,6 +335,11 @@ impl Corridor {
 
     fn meets(&self, bounds: &Bounds) -> bool {
         self.whole.meets(bounds) && is_astride(bounds, self.from, self.way, self.reach)
+    }
+
+    /// Units in close order hide by the rectangle around them.
+    fn meets_unit(&self, unit: &Unit) -> bool {
+        self.whole.meets(&unit.bounds) && is_astride(&unit.outline.bounds(), self.from, self.way, self.reach)
     }
 }
 
@@ -353,7 +425,8 @@ fn shooting_until(
         return garrison_shooting(state, id, target, reach, &lane);
     }
     let spread = spread(state, id);
-    if !may_bear(unit, &other.outline, spread) || !state.sees(id, target) {
+    // Who only asks whether it can may have asked before; who shoots will look at every base anyway.
+    if !may_bear(unit, &other.outline, spread) || (enough.is_some() && !state.sees(id, target)) {
         return None;
     }
     let lane = state.lane(Some(id), Some(target), unit.bounds, other.bounds);
@@ -372,6 +445,7 @@ fn shooting_until(
         }
         let fan = Fan { edge: base.front(), facing: base.facing(), spread, reach };
         let eye = base.front().middle();
+        let Some(view) = lane.view(eye, other) else { continue };
         let mut hit = false;
         let bounds = base.bounds();
         // The nearest base first: once it shoots, only a nearer base of the target matters.
@@ -383,7 +457,7 @@ fn shooting_until(
             if apart > reach.squared() || (hit && apart > nearest) {
                 break;
             }
-            if in_fan(&fan, aim).is_none() {
+            if !surely_in_fan(&fan, base.pose, aim) && in_fan(&fan, aim).is_none() {
                 // Before it looks at all of them: does it bear at all?
                 if !bears && in_fan(&fan, &other.outline).is_none() {
                     break;
@@ -392,7 +466,7 @@ fn shooting_until(
                 continue;
             }
             bears = true;
-            if lane.sees(eye, aim) {
+            if view.sees(aim) {
                 hit = true;
                 let apart = gap(base, aim);
                 if best.is_none_or(|best| apart < best) {
@@ -413,9 +487,26 @@ fn shooting_until(
     Some(found).filter(|found| found.range <= reach)
 }
 
+/// Whether all of a base lies well within an arc of a quarter turn to each side at most, and some of it in reach: quick.
+fn surely_in_fan(fan: &Fan, pose: Pose, target: &Base) -> bool {
+    let half = i64::from(fan.edge.length().get() / 2);
+    let (sin, cos) = fan.spread.sin_cos();
+    let inset = 4 * i64::from(TOUCH.get());
+    let seen = target.corners.map(|corner| pose.local(corner));
+    let within = |&Point { x, y }: &Point| {
+        let (x, y) = (i64::from(x), i64::from(y));
+        y > inset && (half - x.abs()) * cos + y * sin > inset << 30
+    };
+    let reach = fan.reach - Length::mm(1);
+    fan.spread <= Angle::RIGHT
+        && seen.iter().all(within)
+        && target.corners.iter().any(|corner| pose.at.distance_squared(*corner) < reach.squared())
+}
+
 /// Whether some of a rectangle may lie in the arc of a row of bases: quick, and sure where it says no.
 fn may_bear(unit: &Unit, target: &Base, spread: Angle) -> bool {
-    if matches!(unit.formation, Formation::Square | Formation::Echelon) || unit.bent.is_some() || spread > Angle::RIGHT {
+    if matches!(unit.formation, Formation::Square | Formation::Echelon) || unit.bent.is_some() || spread > Angle::RIGHT
+    {
         return true;
     }
     let half = i64::from(unit.outline.size.width.get() / 2);
@@ -434,7 +525,7 @@ fn garrison_shooting(state: &State, id: UnitId, target: UnitId, reach: Length, l
     let (unit, other) = (state.unit(id), state.unit(target));
     let apart = gap(&unit.stands[..], &other.stands[..]);
     let eye = apart.ends().from;
-    if !apart.within(reach) || !lane.any(eye, &other.stands) {
+    if !apart.within(reach) || !lane.any(eye, other) {
         return None;
     }
     let bases = unit.bases.min(charts::count(&state.stage.book, &numbers::GARRISON_SIDE));

@@ -198,7 +198,7 @@ fn look_out(state: &State, side: Side, target: UnitId) -> bool {
             let eye = state.commander_base(id).center();
             own.side == side
                 && own.is_active()
-                && state.lane(None, Some(target), Bounds::of(&[eye]), other.bounds).any(eye, &other.stands)
+                && state.lane(None, Some(target), Bounds::of(&[eye]), other.bounds).any(eye, other)
         })
 }
 
@@ -228,8 +228,7 @@ pub(crate) fn aimed(state: &State, id: UnitId, gun: u8, target: UnitId, sort: Am
     in_fan(&fan, &other.outline)?;
     // A glance at arc and range spares most of them a closer look; those who fire unseen aim at the middle.
     let book = &state.stage.book;
-    let near =
-        |at: Point| in_fan(&fan, at).is_some() && gun_range(book, kind, sort, eye.distance(at)).is_some();
+    let near = |at: Point| in_fan(&fan, at).is_some() && gun_range(book, kind, sort, eye.distance(at)).is_some();
     let most = if kind.lobs() { 1 } else { other.stands.len() };
     let mut tries = (0..other.stands.len() as u8).filter(|nth| near(mark(other, *nth))).take(most);
     tries.find(|nth| lay(state, id, gun, target, mark(other, *nth), sort, Moment::Declared).is_ok())

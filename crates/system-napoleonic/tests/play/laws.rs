@@ -19,6 +19,11 @@ fn obey(start: &State, seeds: Range<u64>, every: u32, grain: Grain) {
     }
 }
 
+/// How many random first volleys are played: 400, or as many as `FIRELOCK_GAMES` says.
+fn games() -> u64 {
+    std::env::var("FIRELOCK_GAMES").ok().and_then(|word| word.parse().ok()).unwrap_or(400)
+}
+
 /// Every arm, formation and kind of ground, close to each other.
 fn all_arms(deployment: &str, switches: &[(&str, &str)]) -> State {
     let ground = "[[feature]]\nid = \"wood\"\nkind = \"light-woods\"\nrectangle = [300, 500, 250, 120]\n\
@@ -66,7 +71,7 @@ fn all_arms(deployment: &str, switches: &[(&str, &str)]) -> State {
 
 #[test]
 fn random_first_volleys_obey_the_laws() {
-    obey(&battle("first-volley-napoleonic"), 0..400, 100, Grain::Coarse);
+    obey(&battle("first-volley-napoleonic"), 0..games(), 100, Grain::Coarse);
 }
 
 #[test]
@@ -76,7 +81,7 @@ fn a_first_volley_sampled_finely_obeys_the_laws() {
 
 #[test]
 fn every_arm_and_ground_obeys_the_laws() {
-    obey(&all_arms("fixed", &[]), 0..30, 60, Grain::Coarse);
+    obey(&all_arms("fixed", &[]), 0..games() * 3 / 40, 60, Grain::Coarse);
     obey(&all_arms("fixed", &[]), 10..11, 24, Grain::Middle);
 }
 

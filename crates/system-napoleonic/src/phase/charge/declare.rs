@@ -142,7 +142,13 @@ pub(crate) fn approach(state: &State, id: UnitId, turn: Angle, most: Option<Leng
         legs.push(Leg::Wheel(if turn < Angle::ZERO { Corner::Left } else { Corner::Right }, turn));
     }
     legs.push(Leg::Ahead(length));
-    let crowd = state.crowd(way_box(&body, &legs).grown(NEAR), id);
+    let wheeled = way_box(&body, &legs[..legs.len() - 1]).grown(NEAR);
+    let strip = strip(&body, turn, length)?;
+    let ahead = way_box(&body, &legs).grown(NEAR);
+    let crowd = state.crowd_of(id, |unit| {
+        let before = || strip.may_meet(&unit.outline.corners, NEAR + NEAR);
+        unit.bounds.meets(&ahead) && (unit.bounds.meets(&wheeled) || before())
+    });
     let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let stop = |meet: &Meet| match meet.with {
         Met::Body { id: other, .. } => {

@@ -1,7 +1,7 @@
 //! The nearest legal move to what a hand points at.
 
 use firelock_core::{Fitted, Place as Where, Refusal, Side, UnitId, Wish};
-use firelock_table::{Angle, FeatureId, Length, Point, Pose};
+use firelock_table::{Angle, FeatureId, Length, Point, Pose, gap, nearest_on_road};
 
 use super::{Course, able, check_reform, flight, name, plan, rate};
 use crate::charts::numbers;
@@ -41,10 +41,26 @@ pub(crate) fn acts_of(state: &State, id: UnitId) -> Vec<&'static str> {
     if buildings(state, id).next().is_some() {
         acts.push("enter");
     }
+    if roads(state, id).next().is_some() {
+        acts.push("follow road");
+    }
     if unit.unformed {
         acts.push("re-form");
     }
     acts
+}
+
+/// The roads that a column or limbered guns may follow from where they stand (NQ-TER-13).
+fn roads(state: &State, id: UnitId) -> impl Iterator<Item = FeatureId> {
+    let (unit, stage) = (state.unit(id), &state.stage);
+    let marches = matches!(unit.formation, Formation::Column | Formation::Limbered);
+    let half = stage.sizes[0].width.half();
+    let stands_on = move |road: FeatureId, pose: Pose| {
+        nearest_on_road(&stage.table, road, pose.at).is_some_and(|place| gap(place, pose.at).within(half))
+    };
+    let features = stage.table.features().map(|(feature, _)| feature);
+    let roads = features.filter(|feature| stage.land(*feature).terrain == Terrain::Road);
+    roads.filter(move |road| marches && unit.pose().is_some_and(|pose| stands_on(*road, pose)))
 }
 
 /// The buildings that a unit touches or nearly so.
@@ -136,6 +152,9 @@ fn in_place(state: &State, wish: &Wish, pose: Pose) -> Option<Vec<Act>> {
 fn acts(state: &State, wish: &Wish, pose: Pose, formation: Formation, open: bool, length: Length) -> Vec<Vec<Act>> {
     if length <= Length::ZERO {
         return Vec::new();
+    }
+    if wish.act == "follow road" {
+        return roads(state, wish.unit).map(|road| vec![Act::Follow(road, length)]).collect();
     }
     let heading = Angle::towards(pose.at, wish.at);
     let turn = (heading - pose.facing).turn();

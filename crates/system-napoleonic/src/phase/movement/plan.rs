@@ -13,6 +13,7 @@ use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::Act;
 use crate::geometry::{Strip, around, corners, in_crowd, layout, of_crowd, swept};
+use crate::phase::charge::NEAR;
 use crate::phase::cm;
 use crate::share::Share;
 use crate::state::{Marks, Place, State};
@@ -293,8 +294,16 @@ impl<'a> Walk<'a> {
         let off = state.stage.length(off);
         // Along a road nobody goes farther than this in a turn; a body that turns on its way needs its width.
         let wide = body.layout.size().width;
-        let near = swept(body, leg).map_or(body.bounds().grown(Length::cm(60)), |(_, bounds)| bounds.grown(off));
-        let crowd = state.crowd(near.grown(wide), self.id);
+        let near = match (swept(body, leg), leg) {
+            (None, _) => body.bounds().grown(Length::cm(60) + wide),
+            (Some((_, bounds)), Leg::To(_)) => bounds.grown(off + wide),
+            (Some((_, bounds)), _) => bounds.grown(off + NEAR),
+        };
+        let strip = Strip::of(body, leg);
+        let crowd = state.crowd_of(self.id, |unit| {
+            unit.bounds.meets(&near)
+                && strip.as_ref().is_none_or(|strip| strip.may_meet(&unit.outline.corners, off + NEAR))
+        });
         let keep_off = |other: BodyId| (state.unit(of_crowd(other)).side != side).then_some(off);
         let scene = Scene {
             watch: &[Part::AnyBase],

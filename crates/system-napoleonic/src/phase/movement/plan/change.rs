@@ -1,7 +1,9 @@
 //! Acts that are no plain legs: formations, pivots, roads and buildings (NQ-MOV-07..11, NQ-MOV-20, NQ-MOV-22, NQ-TER-11..13).
 
 use firelock_core::Refusal;
-use firelock_table::{Angle, Body, FeatureId, Leg, Length, Pose, gap, gap_within, nearest_on_road, overlaps_ground};
+use firelock_table::{
+    Angle, Body, FeatureId, Leg, Length, Pose, TOUCH, gap, gap_within, nearest_on_road, overlaps_ground,
+};
 
 use super::{Walk, layout, toll};
 use crate::charts::{self, numbers};
@@ -108,7 +110,8 @@ impl Walk<'_> {
             return self.refuse(NQ_MOV_01, "cannot move so");
         };
         let drive = self.drive(&body, &Leg::Follow(road, length), true)?;
-        if drive.length() < length {
+        // Round a bend the way is rounded leg by leg.
+        if drive.length() + TOUCH < length {
             return self.refuse(NQ_TER_13, "comes to the end of the road");
         }
         self.bent = true;
