@@ -31,7 +31,7 @@ pub enum Event {
     Active(Side),
     /// A side deploys second.
     Second(Side),
-    /// What can be done is measured anew.
+    /// A check in the middle of the declarations is over: somebody may have run.
     Surveyed,
     /// A decision is put.
     Asked(Asking),
