@@ -31,8 +31,6 @@ pub enum Event {
     Active(Side),
     /// A side deploys second.
     Second(Side),
-    /// A check in the middle of the declarations is over: somebody may have run.
-    Surveyed,
     /// A decision is put.
     Asked(Asking),
     /// The decision on top is taken.

@@ -322,7 +322,6 @@ fn perform(desk: &mut Desk<'_, Discipline>, task: Task) -> Result<(), Halt> {
         Task::Stormed(zone, losers) => melee::stormed(desk, zone, &losers),
         Task::Melees(round) => return melee::melees(desk, round),
         Task::Settled(settled) => melee::settle(desk, &settled),
-        Task::RawChecked(_) => charge::raw_checked(desk),
         Task::Bereaved(bodies) => {
             let there = |id: &BodyId| desk.state().body(*id).is_on_table();
             let bodies: Vec<BodyId> = bodies.into_iter().filter(there).collect();

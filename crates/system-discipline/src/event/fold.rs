@@ -104,7 +104,7 @@ pub fn fold(state: &mut State, event: &Event) {
         Event::Met(_) | Event::StormBegan(_) | Event::Parted(_) | Event::RoundOver(_) | Event::StormOver(_) => {
             touch(state, event);
         }
-        Event::Fought(_) | Event::Surveyed => {}
+        Event::Fought(_) => {}
         Event::MayPursue(body) => body_mut(state, *body).turn.may_pursue = true,
         Event::Pursued(body) => body_mut(state, *body).turn.may_pursue = false,
         Event::RanOff(body) => body_mut(state, *body).turn.ran = true,

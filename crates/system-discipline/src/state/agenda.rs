@@ -154,8 +154,6 @@ pub enum Task {
     Melees(Round),
     /// After the checks: guns are taken, who is free may pursue.
     Settled(Settled),
-    /// A raw body that wanted to charge has checked.
-    RawChecked(BodyId),
     /// The bodies that lost a commander may not charge this turn.
     Bereaved(Vec<BodyId>),
 }

@@ -188,8 +188,7 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             }
         }
         Event::Ended(words) => words.words.clone(),
-        Event::Surveyed
-        | Event::Asked(_)
+        Event::Asked(_)
         | Event::Answered
         | Event::Revealed(_)
         | Event::Queued(_)

@@ -516,7 +516,6 @@ fn frontal_contact_from_the_side_lies_on_the_front_edge() {
         bent: None,
         how: Motion::March,
     });
-    field.happen(Event::Surveyed);
     let command = charge(&field, "horse", "foe");
     shows(
         &run(&mut field, &command, "foe", STAND, &[]),

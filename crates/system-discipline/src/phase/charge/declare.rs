@@ -15,7 +15,7 @@ use crate::phase::movement::course::Manner;
 use crate::phase::movement::turn::{can_turn, drilled};
 use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
-use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Task, Turn, Unit};
+use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
 use crate::survey::Onset;
 use crate::words::{Cause, Directive, Formation};
 
@@ -332,14 +332,8 @@ pub(crate) fn resolve(desk: &mut Desk<'_, Discipline>, id: BodyId, target: Targe
     desk.emit(Event::ChargeDeclared { body: id, charge });
     if desk.state().roster(id).rating == 0 {
         let near = morale::neighbors(desk.state());
-        desk.emit(Event::Queued(vec![Task::RawChecked(id)]));
         morale::begin(desk, vec![Due::new(id, Cause::RawCharge)], near, Vec::new());
     }
-}
-
-/// After the check of raw troops the table is looked at again: somebody may have run.
-pub(crate) fn raw_checked(desk: &mut Desk<'_, Discipline>) {
-    desk.emit(Event::Surveyed);
 }
 
 /// The nearest charge to what a hand points at.

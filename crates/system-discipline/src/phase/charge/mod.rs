@@ -7,7 +7,7 @@ mod respond;
 
 pub(crate) use declare::{
     candidates as candidates_declare, check as check_declare, done as done_declare, eligible, fit,
-    list as list_declare, may_declare, onsets, raw_checked, resolve as resolve_declare,
+    list as list_declare, may_declare, onsets, resolve as resolve_declare,
 };
 pub(crate) use moves::{charge, flight, meeting, missed, onset, pursue, turn_chargers};
 pub(crate) use respond::{check as check_answer, list as list_answers, resolve as resolve_answer, targets};
