@@ -67,9 +67,9 @@ export function shortNames(pieces: Piece[]): Map<number, string> {
 
 /** A name as it is cut where the table is crowded: its number, or the letters of its words. The card has the whole name. */
 export function initials(name: string): string {
-  const words = name.split(/[\s-]+/).filter((word) => /^[\p{Lu}\d]/u.test(word));
+  const words = name.split(/[\s-]+/).filter((word) => !/^(a|and|in|of|on|the)$/.test(word));
   if (/^\d/.test(words[0] ?? '')) return words[0]!;
-  return words.length > 1 ? words.map((word) => word[0]).join('') : name.slice(0, 3);
+  return words.length > 1 ? words.map((word) => word[0]!.toUpperCase()).join('') : name.slice(0, 3);
 }
 
 /** A name over at most two lines of about equal length. */

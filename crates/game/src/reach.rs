@@ -8,7 +8,7 @@ const DIRECTIONS: i32 = 40;
 const LEAST: Length = Length::inches(1);
 
 /// How far a unit may go by an act: for each direction the end of the way that the system itself offers to a hand that points
-/// beyond the table; a unit that only goes straight ahead has a line. Empty where the act leads nowhere or is refused.
+/// beyond the table; a unit that only goes straight ahead has the same end for all. Empty where the act leads nowhere or is refused.
 pub(crate) fn reach<S: RuleSystem>(state: &S::State, side: Side, unit: UnitId, act: &str) -> Vec<Point> {
     let view = S::view(state, Some(side));
     let Some(piece) = view.pieces.iter().find(|piece| piece.id == unit) else { return Vec::new() };
@@ -22,9 +22,6 @@ pub(crate) fn reach<S: RuleSystem>(state: &S::State, side: Side, unit: UnitId, a
         fitted.path.last().copied()
     };
     let ends: Vec<Point> = (0..DIRECTIONS).map(|nth| end(nth).unwrap_or(from)).collect();
-    let mut different = ends.clone();
-    different.sort_unstable();
-    different.dedup();
     let far = ends.iter().any(|end| end.distance_squared(from) >= LEAST.squared());
-    if far && different.len() > 1 { ends } else { Vec::new() }
+    if far { ends } else { Vec::new() }
 }

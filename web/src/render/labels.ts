@@ -208,8 +208,12 @@ function places(view: View, depth: number, k: number, taken: Rect[], clip: Rect)
           return [{ x: d.x * k, y: d.y * k }, turn];
         })
       : [0, -28, 28, -52, 52].map((by) => [{ x: center.x * k, y: center.y * k + by }, 0]);
-    const spot = spots.find(([at, turn]) => {
-      const steep = Math.abs(Math.sin((turn * Math.PI) / 180));
+    const lift = isLine ? -9 : 5;
+    const spot = spots.find(([on, turn]) => {
+      const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+      const steep = Math.abs(sin);
+      // The middle of the letters is five pixels above the line they stand on.
+      const at = { x: on.x - (lift - 5) * sin, y: on.y + (lift - 5) * cos };
       const [hx, hy] = [(w / 2) * (1 - steep) + 9 * steep + 2, (w / 2) * steep + 10 * (1 - steep)];
       const room = { x0: at.x - hx, y0: at.y - hy, x1: at.x + hx, y1: at.y + hy };
       const isFree = room.x0 > clip.x0 && room.x1 < clip.x1 && room.y0 > clip.y0 && room.y1 < clip.y1 && !taken.some((other) => meets(room, other));
@@ -219,7 +223,6 @@ function places(view: View, depth: number, k: number, taken: Rect[], clip: Rect)
     if (!spot) continue;
     said.add(feature.name);
     const [at, turn] = spot;
-    const lift = isLine ? -9 : 5;
     svg += `<text class="${WATER.includes(feature.kind) ? 'waterword' : 'place'}" text-anchor="middle" transform="translate(${f(at.x)} ${f(at.y)}) rotate(${f(turn)})" y="${lift}">${escape(feature.name)}</text>`;
   }
   return svg;

@@ -60,7 +60,10 @@ async function tryActs(page: Page, game: GameState, pattern: RegExp): Promise<bo
       const answer = await page.request.post(`/api/games/${linkOf(page)}/fit`, { data: { wish } });
       if (!answer.ok()) continue;
       await takeUp(page, piece, act);
-      if (isMove && /^move$/.test(act)) await expect(page.locator('.l-under .reach')).toHaveCount(1);
+      if (isMove && /^move$/.test(act)) {
+        const reach = (await (await page.request.post(`/api/games/${linkOf(page)}/reach`, { data: { unit: id, act } })).json()) as { ends: Point[] };
+        await expect(page.locator('.l-under .reach')).toHaveCount(reach.ends.length ? 1 : 0);
+      }
       if (isMove) await tapAt(page, game, wish.at);
       else await tap(page, enemy.id);
       if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;

@@ -27,6 +27,7 @@ describe('geometry of the picture', () => {
     const front: [{ x: number; y: number }, { x: number; y: number }] = [{ x: -20, y: 0 }, { x: 20, y: 0 }];
     const ends = [{ x: 0, y: 0 }, { x: 0, y: -50 }, { x: 0, y: 0 }, { x: 0, y: -30 }];
     expect(reachable(ends, front)).toEqual([{ x: -20, y: 0 }, { x: 20, y: 0 }, { x: 20, y: -50 }, { x: -20, y: -50 }]);
+    expect(reachable([ends[1]!, ends[1]!, ends[1]!], front)).toEqual(reachable(ends, front));
     expect(reachable(square, front)).toEqual(square);
     expect(reachable([], front)).toEqual([]);
   });

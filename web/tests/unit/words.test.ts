@@ -21,7 +21,7 @@ describe('words', () => {
     expect([stopped('the die is cast'), stopped('Charge?')]).toEqual(['The die is cast.', 'Charge?']);
   });
   test('a crowded table has letters for names', () => {
-    expect(['33rd Foot', 'Somerset County militia', 'Light Infantry', 'Grenadiers', 'Battalion of the line'].map(initials)).toEqual(['33rd', 'SC', 'LI', 'Gre', 'Bat']);
+    expect(['33rd Foot', 'Somerset County militia', 'Light Infantry', 'Grenadiers', 'Regiment on the west of the lane'].map(initials)).toEqual(['33rd', 'SCM', 'LI', 'Gre', 'RWL']);
   });
   test('long names break into two even lines', () => {
     expect(twoLines('Somerset County militia')).toEqual(['Somerset', 'County militia']);
