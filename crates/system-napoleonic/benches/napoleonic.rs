@@ -9,7 +9,7 @@ use firelock_core::{Grain, RuleSystem, Side};
 use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::state::{Asking, State, Step, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{nanoseconds, playouts, replays};
+use firelock_testkit::bench::{listing_playouts, nanoseconds, playouts, replays};
 
 /// Twelve units a side in two lines on a table of 180 by 120 centimeters with woods, hedges, hills and a road.
 fn battle(apart: i32) -> String {
@@ -72,6 +72,8 @@ fn main() {
         let state = muster(apart);
         let (rate, length) = playouts::<Napoleonic>(&state, Grain::Coarse, round, rounds);
         println!("random games, 12 units a side, {name}: {rate} decisions/s, {length:.0} decisions a game");
+        let (rate, _) = listing_playouts::<Napoleonic>(&state, Grain::Coarse, round, rounds);
+        println!("the same, every candidate listed: {rate} decisions/s");
         let rate = replays::<Napoleonic>(&state, Grain::Coarse, round, rounds);
         println!("replay, every command checked: {rate} decisions/s");
     }
