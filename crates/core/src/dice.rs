@@ -30,6 +30,8 @@ pub trait Dice {
 #[derive(Clone, Debug)]
 pub struct Seeded {
     generator: ChaCha8Rng,
+    /// The place that was turned to: the generator follows when it is next asked, as most commands ask for no die.
+    place: Option<u64>,
 }
 
 impl Seeded {
@@ -44,17 +46,20 @@ impl Seeded {
     pub fn keyed(key: [u8; 32], place: u64) -> Seeded {
         let mut generator = ChaCha8Rng::from_seed(key);
         generator.set_stream(place);
-        Seeded { generator }
+        Seeded { generator, place: None }
     }
 
     /// The same dice at another place of the record.
     pub fn turn_to(&mut self, place: u64) {
-        self.generator.set_stream(place);
-        self.generator.set_word_pos(0);
+        self.place = Some(place);
     }
 
     /// An even number below a bound, by multiplication with rejection; written out so that no library can change it.
     pub fn below(&mut self, bound: u32) -> u32 {
+        if let Some(place) = self.place.take() {
+            self.generator.set_stream(place);
+            self.generator.set_word_pos(0);
+        }
         let bound = bound.max(1);
         let least = bound.wrapping_neg() % bound;
         loop {

@@ -11,7 +11,7 @@ use firelock_core::{Frame, Grain, RuleSystem, Seeded, Side, try_out};
 use firelock_regimental::Regimental;
 use firelock_regimental::state::{Asking, Leader, State, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{listing_playouts, nanoseconds, playout, playouts, replays};
+use firelock_testkit::bench::{listing_playouts, nanoseconds, playout, playouts, replays, replays_in_place};
 
 /// So many brigades a side of so many units each, in two or three lines on rolling ground with woods, fences and a road.
 fn battle(brigades: usize, units: usize) -> String {
@@ -77,6 +77,10 @@ fn main() {
     println!(
         "replay, every command checked: {} decisions/s",
         replays::<Regimental>(&state, Grain::Coarse, round, rounds)
+    );
+    println!(
+        "the same in place, nothing kept: {} decisions/s",
+        replays_in_place::<Regimental>(&state, Grain::Coarse, round, rounds)
     );
     let asked = maneuvers(&state);
     let list = |(side, state): &(Side, State)| {

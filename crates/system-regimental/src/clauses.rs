@@ -1321,7 +1321,7 @@ pub static CLAUSES: &[ClauseEntry] = &[
     ClauseEntry {
         clause: RF_FRM_28,
         section: "Formations",
-        words: "When stands are lost remove from the rear rank first, then front rank from the flank the owner picks; formation re-centres.",
+        words: "When stands are lost remove from the rear rank first, then front rank from the flank the owner picks; formation re-centres, unless it would then stand on another unit (RF-MOV-29): the stands left keep their places.",
         kind: ClauseKind::Rule,
         origin: Origin::Ruling,
         source: "simplest",

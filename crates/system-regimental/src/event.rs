@@ -449,7 +449,7 @@ pub fn fold(state: &mut State, event: &Event) {
             piece.stands -= lost;
             let side = piece.side;
             state.armies[side.index()].lost += u16::from(lost);
-            geometry::settle(state, *unit);
+            geometry::close_up(state, *unit);
         }
         Event::GunMarked { unit, gun, marks } => unit_mut(state, *unit).guns[usize::from(*gun)] = *marks,
         Event::GunLost { unit, gun } => {
@@ -460,7 +460,7 @@ pub fn fold(state: &mut State, event: &Event) {
             piece.stands -= 1;
             let side = piece.side;
             state.armies[side.index()].lost += 1;
-            geometry::settle(state, *unit);
+            geometry::close_up(state, *unit);
         }
         Event::AmmoChanged { unit, low } => {
             let piece = unit_mut(state, *unit);

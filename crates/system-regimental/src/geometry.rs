@@ -21,8 +21,8 @@ pub(crate) fn stand_size(stage: &Stage, roster: &Roster, mounted: bool) -> Size 
     }
 }
 
-/// The layout of a formation of so many stands (RF-FRM-02..10). It is built anew around the same front center when stands are
-/// lost, the rear rank shrinking first (RF-FRM-28); all stands of dismounted dragoons fight (RF-FRM-30).
+/// The layout of a formation of so many stands (RF-FRM-02..10). It is built anew when stands are lost, the rear rank
+/// shrinking first (RF-FRM-28); all stands of dismounted dragoons fight (RF-FRM-30).
 pub(crate) fn layout(stage: &Stage, roster: &Roster, unit: &Unit) -> Layout {
     let size = stand_size(stage, roster, unit.mounted);
     if let Some(bent) = bent(unit, size) {
@@ -80,6 +80,34 @@ pub(crate) fn settle(state: &mut State, id: UnitId) {
     for leader in state.leaders.iter_mut().filter(|leader| leader.attached == Some(id)) {
         leader.at = at;
     }
+}
+
+/// Closes a unit up after a loss, around the same front center (RF-FRM-28). Where it would then stand on another unit (RF-MOV-29), as
+/// in the gaps of one that it is interlocked with, the stands left keep their places: those of the left flank, else of the right.
+pub(crate) fn close_up(state: &mut State, id: UnitId) {
+    let was_clear = !is_on_anyone(state, id);
+    settle(state, id);
+    let Some(pose) = state.unit(id).pose().filter(|_| was_clear && is_on_anyone(state, id)) else { return };
+    let (unit, roster) = (state.unit(id), state.roster(id));
+    let pitch = stand_size(&state.stage, roster, unit.mounted).width + Length::inch_hundredths(unit.gap.into());
+    for half in [-pitch.half(), pitch.half()] {
+        stand_at(state, id, pose.slid(pose.facing + Angle::RIGHT, half));
+        if !is_on_anyone(state, id) {
+            return;
+        }
+    }
+    stand_at(state, id, pose);
+}
+
+fn stand_at(state: &mut State, id: UnitId, pose: Pose) {
+    state.units[id.index()].place = Place::At(pose);
+    settle(state, id);
+}
+
+fn is_on_anyone(state: &State, id: UnitId) -> bool {
+    let (bases, around) = (state.bases(id), state.around(id));
+    let others = state.all_units().filter(|(other, _)| *other != id).filter_map(|(other, _)| state.stance(other));
+    others.filter(|other| other.bounds().meets(&around)).any(|other| overlap(bases, other.bases()))
 }
 
 impl State {

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use firelock_core::{Place as Where, Refusal, UnitId};
 use firelock_table::{
     Base, Bases, Bounds, FeatureId, Length, Point, Polygon, Segment, Sightline, Size, TOUCH, Trace, clear, gap, passed,
-    passes_through, trace,
+    passes_through, trace_over,
 };
 
 use crate::charts::numbers;
@@ -81,6 +81,14 @@ pub(crate) struct Lookout<'a> {
     close: [Close; 2],
 }
 
+/// What may stand between an eye and what it looks at, as boxes tell: all lines of the look lie in one box.
+struct Corridor {
+    /// Units that a line may pass through.
+    units: Vec<UnitId>,
+    /// Whether no heights, woods or buildings lie in it.
+    flat: bool,
+}
+
 /// Units close to another, as far as they were measured, a bit each.
 #[derive(Default)]
 struct Close {
@@ -120,22 +128,45 @@ impl<'a> Lookout<'a> {
         if self.is_plain(eye, aim, look) {
             return true;
         }
-        let clear = |aim: Point| self.sees_along(Segment::new(eye, aim), look);
+        let clear = |corridor: &Corridor, aim: Point| self.sees_along(Segment::new(eye, aim), look, corridor);
         match aim {
-            Aim::Spot(spot) => clear(spot),
+            Aim::Spot(spot) => clear(&self.corridor(Bounds::of(&[eye, spot]), look), spot),
             Aim::Stands(bases) => {
                 let Some(nearest) = nearest_stand(eye, bases) else { return false };
+                let corridor = self.corridor(nearest.bounds().with(eye), look);
                 // Most looks are answered by the middle of the edge that lies towards the eye.
                 let mut middles = nearest.edges().map(Segment::middle);
                 middles.sort_unstable_by_key(|middle| middle.distance_squared(eye));
                 let mut others = middles[1..].iter().chain(&nearest.corners);
-                clear(middles[0]) || others.any(|place| clear(*place)) || clear(gap(eye, nearest).ends().to)
+                clear(&corridor, middles[0])
+                    || others.any(|place| clear(&corridor, *place))
+                    || clear(&corridor, gap(eye, nearest).ends().to)
             }
             Aim::Ground(ground) => {
+                let corridor = self.corridor(ground.bounds().with(eye), look);
                 let mut around = ground.edges().flat_map(|edge| [edge.from, edge.middle()]);
-                clear(gap(eye, ground).ends().to) || around.any(clear)
+                clear(&corridor, gap(eye, ground).ends().to) || around.any(|place| clear(&corridor, place))
             }
         }
+    }
+
+    /// What lies in the box of a look.
+    fn corridor(&self, around: Bounds, look: Look) -> Corridor {
+        let (state, stage) = (self.state, &self.state.stage);
+        // The nearest place of a look is rounded to the grid, and stands are joined by as much as this.
+        let around = around.grown(TOUCH * 4);
+        let may_stop = |(id, _): &(UnitId, _)| {
+            Some(*id) != look.from
+                && Some(*id) != look.at
+                && state.stance(*id).is_some_and(|stance| stance.bounds().meets(&around))
+        };
+        let flat = !stage.table.boxes().any(|(id, bounds)| bounds.meets(&around) && self.may_hide(id));
+        Corridor { units: state.all_units().filter(may_stop).map(|(id, _)| id).collect(), flat }
+    }
+
+    /// Whether a feature can hide anything: heights, woods, buildings.
+    fn may_hide(&self, id: FeatureId) -> bool {
+        self.state.stage.land(id).sight != Sight::Free || self.state.stage.table.levels(id) != 0
     }
 
     /// Whether boxes alone tell that nothing can hide it: it is near enough, and neither heights nor woods nor buildings lie
@@ -148,9 +179,8 @@ impl<'a> Lookout<'a> {
         };
         let stage = &self.state.stage;
         let hull = self.state.around(at).join(Bounds::of(&[eye]));
-        let hides = |id: FeatureId| stage.land(id).sight != Sight::Free || stage.table.levels(id) != 0;
         hull.min.distance_squared(hull.max) <= self.sight_cap
-            && !stage.table.boxes().any(|(id, bounds)| bounds.meets(&hull) && hides(id))
+            && !stage.table.boxes().any(|(id, bounds)| bounds.meets(&hull) && self.may_hide(id))
     }
 
     /// Looks at something; tells what hides the point nearest to the eye if all of it is hidden.
@@ -163,26 +193,27 @@ impl<'a> Lookout<'a> {
             Aim::Stands(bases) => gap(eye, bases).ends().to,
             Aim::Ground(ground) => gap(eye, ground).ends().to,
         };
-        self.follow(Segment::new(eye, nearest), look)
+        let line = Segment::new(eye, nearest);
+        self.follow(line, look, &self.corridor(line.bounds(), look))
     }
 
     /// Whether a line of sight is clear: the quick answer.
-    fn sees_along(&self, line: Segment, look: Look) -> bool {
+    fn sees_along(&self, line: Segment, look: Look, corridor: &Corridor) -> bool {
         if line.from.distance_squared(line.to) > self.sight_cap {
             return false;
         }
         // Troops that may not be fired over stop a line at any height, and to find them is quick.
         let stopped = match look.purpose {
-            Purpose::Muskets => self.is_stopped(line, look, |_| true),
-            Purpose::Guns => self.is_stopped(line, look, |unit| self.is_close_to_an_end(look, unit)),
+            Purpose::Muskets => self.is_stopped(line, look, corridor, |_| true),
+            Purpose::Guns => self.is_stopped(line, look, corridor, |unit| self.is_close_to_an_end(look, unit)),
             Purpose::Watch | Purpose::Command => false,
         };
         if stopped {
             return false;
         }
-        match self.is_flat(line, look) {
-            true => self.troops_are_low || !self.is_stopped(line, look, |_| true),
-            false => self.follow(line, look).is_ok(),
+        match corridor.flat || self.is_flat(line, look) {
+            true => self.troops_are_low || !self.is_stopped(line, look, corridor, |_| true),
+            false => self.follow(line, look, corridor).is_ok(),
         }
     }
 
@@ -212,16 +243,17 @@ impl<'a> Lookout<'a> {
     fn is_flat(&self, line: Segment, look: Look) -> bool {
         let stage = &self.state.stage;
         let own = [look.from, look.at].map(|unit| unit.and_then(|unit| self.state.garrisoned(unit)));
-        clear(&stage.table, line.from, line.to, |id| {
-            (stage.land(id).sight != Sight::Free || stage.table.levels(id) != 0) && !own.contains(&Some(id))
-        })
+        clear(&stage.table, line.from, line.to, |id| self.may_hide(id) && !own.contains(&Some(id)))
     }
 
     /// Whether a line crosses troops of some kind, whatever their height.
-    fn is_stopped(&self, line: Segment, look: Look, by: impl Fn(UnitId) -> bool) -> bool {
+    fn is_stopped(&self, line: Segment, look: Look, corridor: &Corridor, by: impl Fn(UnitId) -> bool) -> bool {
+        if corridor.units.is_empty() {
+            return false;
+        }
         let stops = |unit: &UnitId| (self.is_solid(*unit) || self.crosses(line, *unit)) && by(*unit);
         let again = self.last.get().filter(|unit| self.is_between(line, look, *unit)).filter(stops);
-        let stopped = again.or_else(|| self.between(line, look).find(stops));
+        let stopped = again.or_else(|| self.between(line, look, corridor).find(stops));
         if stopped.is_some() {
             self.last.set(stopped);
         }
@@ -229,7 +261,7 @@ impl<'a> Lookout<'a> {
     }
 
     /// Follows one line of sight; tells what hides its end.
-    fn follow(&self, line: Segment, look: Look) -> Result<(), Hidden> {
+    fn follow(&self, line: Segment, look: Look, corridor: &Corridor) -> Result<(), Hidden> {
         if line.from.distance_squared(line.to) > self.sight_cap {
             return Err(Hidden::TooFar);
         }
@@ -240,17 +272,17 @@ impl<'a> Lookout<'a> {
         let (_, eye) = known.unwrap_or_else(|| (line.from, height(line.from)));
         self.eye.set(Some((line.from, eye)));
         let sight = Sightline { eye, aim: height(line.to) };
-        let way = trace(table, line.from, line.to);
+        let way = trace_over(table, line.from, line.to, |id| self.may_hide(id));
         if let Some(at) = way.hidden_by_ground(sight, LEVEL) {
             return Err(Hidden::Ground(at.place(line)));
         }
         self.sees_through(&way, sight, look)?;
-        self.between(line, look).try_for_each(|unit| self.sees_past(&way, sight, look, unit))
+        self.between(line, look, corridor).try_for_each(|unit| self.sees_past(&way, sight, look, unit))
     }
 
     /// Units whose outline lies across a line of sight.
-    fn between(&self, line: Segment, look: Look) -> impl Iterator<Item = UnitId> {
-        self.state.all_units().map(|(id, _)| id).filter(move |id| self.is_between(line, look, *id))
+    fn between(&self, line: Segment, look: Look, corridor: &Corridor) -> impl Iterator<Item = UnitId> {
+        corridor.units.iter().copied().filter(move |id| self.is_between(line, look, *id))
     }
 
     /// Whether the outline of a unit lies across a line of sight (RF-LOS-05, RF-LOS-06): never the looker's or the target's own.

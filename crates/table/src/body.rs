@@ -103,6 +103,13 @@ impl Layout {
         Size::new(Length::grid(max.x - min.x), Length::grid(max.y - min.y))
     }
 
+    /// Whether its bases fill the box around it.
+    pub(crate) fn is_filled(&self) -> bool {
+        let area = |size: Size| i64::from(size.width.get()) * i64::from(size.depth.get());
+        let unturned = self.slots.iter().filter(|slot| slot.facing == Angle::ZERO);
+        unturned.map(|slot| area(slot.size)).sum::<i64>() == area(self.size())
+    }
+
     /// The bases of the formation at a pose.
     pub fn bases(&self, pose: Pose) -> Bases {
         let turned = Turned::by(pose.facing);

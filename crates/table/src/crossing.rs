@@ -247,10 +247,16 @@ impl Ray {
 }
 
 /// Lists used again from one ring to the next.
-#[derive(Default)]
 pub(crate) struct Scratch {
     cuts: Vec<Along>,
     pub(crate) parts: Vec<Stretch>,
+}
+
+impl Scratch {
+    /// With room for what most lines cross.
+    pub(crate) fn new() -> Scratch {
+        Scratch { cuts: Vec::with_capacity(8), parts: Vec::with_capacity(8) }
+    }
 }
 
 /// Whether a place lies inside a closed line of corners or on it.

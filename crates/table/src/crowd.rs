@@ -51,6 +51,11 @@ impl Crowd {
         Crowd::default()
     }
 
+    /// Nobody yet, with room for so many that were measured before.
+    pub fn with_capacity(bodies: usize) -> Crowd {
+        Crowd { bodies: Vec::with_capacity(bodies), ..Crowd::default() }
+    }
+
     /// Adds a body by its bases. A body without bases is in nobody's way.
     pub fn add(&mut self, id: BodyId, bases: &[Base]) {
         let (from, solid_from) = (self.bases.len(), self.solid.len());

@@ -88,7 +88,7 @@ impl Ord for Gap {
 /// The gap to no bases or an empty path is [`Gap::NONE`].
 pub fn gap<'a, 'b>(a: impl Into<Shape<'a>>, b: impl Into<Shape<'b>>) -> Gap {
     let (a, b) = (a.into(), b.into());
-    let mut nearest = Nearest::new(i64::MAX);
+    let mut nearest = Nearest::new(i64::MAX, 0);
     nearest.between(&a, &b, &b.bounds());
     let (whole, rest, over) = nearest.square();
     Gap { whole, rest, over, ends: nearest.ends() }
@@ -96,16 +96,21 @@ pub fn gap<'a, 'b>(a: impl Into<Shape<'a>>, b: impl Into<Shape<'b>>) -> Gap {
 
 /// Whether two shapes are at most so far apart. Far shapes are told apart by their boxes alone.
 pub fn gap_within<'a, 'b>(a: impl Into<Shape<'a>>, b: impl Into<Shape<'b>>, limit: Length) -> bool {
-    let (a, b) = (a.into(), b.into());
+    gap_up_to(a.into(), b.into(), limit, limit).is_some()
+}
+
+/// The gap of two shapes that are at most so far apart, without the line that decided it. Any gap below what is enough may stand
+/// for a smaller one.
+pub(crate) fn gap_up_to(a: Shape<'_>, b: Shape<'_>, limit: Length, enough: Length) -> Option<Gap> {
     let bounds = b.bounds();
     if limit.get() < 0 || a.bounds().distance_squared(&bounds) > limit.squared() {
-        return false;
+        return None;
     }
     // Anything beyond the limit is cut off early.
-    let mut nearest = Nearest::new(limit.squared() + 1);
+    let mut nearest = Nearest::new(limit.squared() + 1, if enough.get() > 0 { enough.squared() } else { 0 });
     nearest.between(&a, &b, &bounds);
-    let (whole, rest, _) = nearest.square();
-    whole < limit.squared() || whole == limit.squared() && rest == 0
+    let (whole, rest, over) = nearest.square();
+    Some(Gap { whole, rest, over, ..Gap::NONE }).filter(|gap| gap.within(limit))
 }
 
 /// Where two bodies that close a gap at once meet: how far each goes, in the ratio of their shares.

@@ -71,7 +71,7 @@ pub use shade::{Lit, Rays, Shade, Width, shade};
 pub use shape::Shape;
 pub use stance::Stance;
 pub use terrain::{Extent, Feature, FeatureId, FeatureKind, Table, TableEdge, TableFault};
-pub use trace::{Passed, Sightline, Span, Step, Trace, aim_points, clear, passed, trace};
+pub use trace::{Passed, Sightline, Span, Step, Trace, aim_points, clear, passed, trace, trace_over};
 pub use withdraw::{Retreat, Until, Withdrawn, withdraw};
 
 /// How far two bodies set flush may gape or overlap on the grid and still count as touching: 2 steps of 1/100 mm.

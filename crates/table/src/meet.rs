@@ -29,7 +29,7 @@ pub(crate) struct Found {
 
 /// Looks along the full length of a way.
 pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path) -> Found {
-    let mut found = Found::default();
+    let mut found = Found { meets: Vec::with_capacity(8), ground: Vec::with_capacity(8) };
     match path.sliding() {
         Some(sliding) => Sweep::new(scene, sliding).look(&mut found),
         None => walk(scene, path, &mut found),
@@ -104,17 +104,21 @@ fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
     }
 }
 
-/// Whether a sliding body passes every rectangle at more than so far, or comes ever farther from it.
+/// Whether a sliding body passes every rectangle at more than so far, ends short of it, or comes ever farther from it.
 fn only_leaves(sliding: &Sliding<'_>, others: &[Base], off: Length) -> bool {
     // The distance of two rectangles, one of which slides, bends only upwards: once it clearly grows it goes on growing. So
     // much on a part of the way is far more than what rounding takes.
     let (part, clearly) = (sliding.slide.length.min(318), Length::grid(64));
     let (start, later) = (sliding.solid(0), sliding.solid(part));
     let (frame, off) = (sliding.slide.frame(), i64::from((off + SLACK).get()) * FINE);
+    let length = i64::from(sliding.slide.length) * FINE;
     start.iter().zip(&later).all(|(from, to)| {
         let mover = Mover::new(&frame, from.corners);
         let leaves = |other: &Base| gap(from, other).length() + clearly <= gap(to, other).length();
-        others.iter().all(|other| !mover.is_beside(&Mover::new(&frame, other.corners), off) || leaves(other))
+        others.iter().all(|other| {
+            let standing = Mover::new(&frame, other.corners);
+            !mover.is_beside(&standing, off) || !mover.is_along(&standing, length, off) || leaves(other)
+        })
     })
 }
 

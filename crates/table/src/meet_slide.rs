@@ -18,7 +18,6 @@ pub(crate) struct Sweep<'a, 's> {
 }
 
 /// Lists used again from one feature to the next, in parts of a step.
-#[derive(Default)]
 struct Spans {
     spots: Vec<Spot>,
     cuts: Vec<i64>,
@@ -80,7 +79,12 @@ impl<'a, 's> Sweep<'a, 's> {
 
     fn ground(&self, found: &mut Found) {
         let rings = self.scene.table.rings().filter(|(_, bounds)| bounds.meets(&self.bounds));
-        let mut spans = Spans::default();
+        let mut spans = Spans {
+            spots: Vec::with_capacity(8),
+            cuts: Vec::with_capacity(8),
+            parts: Vec::with_capacity(8),
+            every: Vec::new(),
+        };
         let mut movers: Option<Movers> = None;
         let mut pieces: Vec<&[Point]> = Vec::new();
         let mut last: Option<FeatureId> = None;

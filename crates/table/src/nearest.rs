@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 
 use crate::{Base, Bounds, MOST_BASES, Point, Polygon, Segment, Shape};
@@ -14,13 +16,27 @@ pub(crate) struct Nearest {
     along: i64,
     /// Whether the corner belongs to the second shape.
     flipped: bool,
+    /// Which corner of the two parts it is, counted from 1; 0 once others are looked at.
+    turn: usize,
+    /// A square below which nothing more need be known.
+    enough: i64,
 }
 
 impl Nearest {
-    /// A search for squares below a bound.
-    pub(crate) const fn new(below: i64) -> Nearest {
+    /// A search for squares below a bound; it ends with the first one below what is enough.
+    pub(crate) const fn new(below: i64, enough: i64) -> Nearest {
         let nowhere = Segment::new(Point::ORIGIN, Point::ORIGIN);
-        Nearest { whole: below, rest: 0, over: 1, corner: Point::ORIGIN, edge: nowhere, along: 0, flipped: false }
+        Nearest {
+            whole: below,
+            rest: 0,
+            over: 1,
+            corner: Point::ORIGIN,
+            edge: nowhere,
+            along: 0,
+            flipped: false,
+            turn: 0,
+            enough,
+        }
     }
 
     /// The square of the distance: a whole number and a fraction.
@@ -42,37 +58,60 @@ impl Nearest {
     /// Looks at two shapes; `bounds` is the box around the second.
     pub(crate) fn between(&mut self, a: &Shape<'_>, b: &Shape<'_>, bounds: &Bounds) {
         for_parts(a, bounds, |part_a, (apart, bounds_a)| {
-            if apart > self.whole {
+            if apart > self.whole || self.whole < self.enough {
                 return;
             }
-            for_parts(b, &bounds_a, |part_b, (apart, _)| {
-                if apart <= self.whole {
-                    self.between_parts(part_a, part_b, apart == 0);
+            for_parts(b, &bounds_a, |part_b, (apart, bounds_b)| {
+                if apart <= self.whole && self.whole >= self.enough {
+                    self.between_parts((part_a, &bounds_a), (part_b, &bounds_b), apart == 0);
                 }
             });
         });
     }
 
-    fn between_parts(&mut self, a: Part<'_>, b: Part<'_>, may_meet: bool) {
-        if may_meet && let Some(place) = common_place(a, b) {
+    fn between_parts(&mut self, a: (Part<'_>, &Bounds), b: (Part<'_>, &Bounds), may_meet: bool) {
+        if may_meet && let Some(place) = common_place(a.0, b.0) {
             (self.whole, self.rest, self.over) = (0, 0, 1);
             (self.corner, self.edge, self.along) = (place, Segment::new(place, place), 0);
             return;
         }
-        for (corners, part, flipped) in [(a.points, b, false), (b.points, a, true)] {
-            // From a lone place the edges of the other have told all there is.
-            if part.is_place() && corners.len() > 1 {
-                continue;
-            }
-            let convex = part.is_convex();
-            for &corner in corners {
-                part.edges().for_each(|edge| self.corner_to_edge(corner, edge, convex, flipped));
+        // What was found before is never given up for an equal distance.
+        self.turn = 0;
+        self.corners_to_part(a.0.points, b, 1, false);
+        self.corners_to_part(b.0.points, a, 1 + a.0.points.len(), true);
+    }
+
+    /// Looks from each corner of one part at the other: from the corner whose box is nearest first, so that most of the others
+    /// need not be looked from. Of equal distances that of the first corner counts all the same.
+    fn corners_to_part(&mut self, corners: &[Point], (part, bounds): (Part<'_>, &Bounds), turn: usize, flipped: bool) {
+        // From a lone place the edges of the other have told all there is.
+        if part.is_place() && corners.len() > 1 {
+            return;
+        }
+        let apart = |corner: &Point| squared_from(bounds, *corner);
+        let Some((first, _)) = corners.iter().enumerate().min_by_key(|(_, corner)| apart(corner)) else { return };
+        self.corner_to_part(corners[first], part, (turn + first, flipped));
+        for (i, corner) in corners.iter().enumerate() {
+            if i != first && apart(corner) <= self.whole {
+                self.corner_to_part(*corner, part, (turn + i, flipped));
             }
         }
     }
 
+    fn corner_to_part(&mut self, corner: Point, part: Part<'_>, turn: (usize, bool)) {
+        if let Some(Fill::Base(base)) = part.filled {
+            let [a, b, c, d] = base.corners;
+            for (from, to) in [(d, a), (a, b), (b, c), (c, d)] {
+                self.corner_to_edge(corner, Segment::new(from, to), true, turn);
+            }
+        } else {
+            let convex = part.is_convex();
+            part.edges().for_each(|edge| self.corner_to_edge(corner, edge, convex, turn));
+        }
+    }
+
     #[inline]
-    fn corner_to_edge(&mut self, corner: Point, edge: Segment, convex: bool, flipped: bool) {
+    fn corner_to_edge(&mut self, corner: Point, edge: Segment, convex: bool, (turn, flipped): (usize, bool)) {
         let (way, step) = (edge.step(), corner - edge.from);
         let cross = way.cross(step);
         // The nearest place of a shape without inward bends lies on an edge that faces the corner.
@@ -88,19 +127,31 @@ impl Nearest {
             let (cross, over) = (u128::from(cross.unsigned_abs()), length as u128);
             let square = cross * cross;
             // Dividing is slow: first ask whether the whole part can be small enough at all.
-            if square >= (self.whole as u128 + 1) * over {
+            if square >= u128::from((self.whole as u64).saturating_add(1)) * u128::from(length as u64) {
                 return;
             }
             let whole = square / over;
             (whole as i64, (square - whole * over) as i64, length)
         };
-        let smaller = whole < self.whole
-            || whole == self.whole
-                && i128::from(rest) * i128::from(self.over) < i128::from(self.rest) * i128::from(over);
+        let fractions = || (i128::from(rest) * i128::from(self.over)).cmp(&(i128::from(self.rest) * i128::from(over)));
+        let smaller = match whole.cmp(&self.whole).then_with(fractions) {
+            Ordering::Less => true,
+            Ordering::Equal => turn < self.turn,
+            Ordering::Greater => false,
+        };
         if smaller {
-            *self = Nearest { whole, rest, over, corner, edge, along, flipped };
+            *self = Nearest { whole, rest, over, corner, edge, along, flipped, turn, enough: self.enough };
         }
     }
+}
+
+/// The square of the distance of a place from a box. Only a place too far to square it gives another number, and is then looked
+/// from without need.
+fn squared_from(bounds: &Bounds, place: Point) -> i64 {
+    let apart =
+        |low: i32, high: i32, at: i32| (i64::from(low) - i64::from(at)).max(i64::from(at) - i64::from(high)).max(0);
+    let (x, y) = (apart(bounds.min.x, bounds.max.x, place.x), apart(bounds.min.y, bounds.max.y, place.y));
+    x.wrapping_mul(x).wrapping_add(y.wrapping_mul(y))
 }
 
 /// One connected part of a shape: its corners, and its inside if that belongs to it.
@@ -145,6 +196,12 @@ impl Part<'_> {
         })
     }
 
+    /// Whether all of another part lies outside one edge: then they share no place. False tells nothing.
+    fn parts_from(&self, other: Part<'_>) -> bool {
+        let outside = |edge: Segment| other.points.iter().all(|&place| edge.side(place) > 0);
+        matches!(self.filled, Some(Fill::Base(_))) && self.edges().any(outside)
+    }
+
     fn contains(&self, place: Point) -> bool {
         match self.filled {
             Some(Fill::Base(base)) => base.contains(place),
@@ -162,6 +219,7 @@ fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>,
     }
     let boxed = |bounds: Bounds| (bounds.distance_squared(towards), bounds);
     match *shape {
+        Shape::Bases([only]) | Shape::Base(only) => each(base(only), boxed(only.bounds())),
         Shape::Bases(bases) => {
             let known: ArrayVec<(i64, Bounds), MOST_BASES> =
                 bases.iter().take(MOST_BASES).map(|base| boxed(base.bounds())).collect();
@@ -178,7 +236,6 @@ fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>,
         Shape::Segment(Segment { from, to }) => {
             each(Part { points: &[from, to], filled: None }, boxed(shape.bounds()));
         }
-        Shape::Base(only) => each(base(only), boxed(shape.bounds())),
         Shape::Polygon(polygon) => {
             each(Part { points: polygon.points(), filled: Some(Fill::Polygon(polygon)) }, boxed(shape.bounds()));
         }
@@ -189,6 +246,9 @@ fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>,
 
 /// A place that belongs to both parts, if there is one.
 fn common_place(a: Part<'_>, b: Part<'_>) -> Option<Point> {
+    if a.parts_from(b) || b.parts_from(a) {
+        return None;
+    }
     if let Some(&place) = a.points.iter().find(|&&place| b.contains(place)) {
         return Some(place);
     }

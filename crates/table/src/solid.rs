@@ -1,6 +1,6 @@
 use arrayvec::ArrayVec;
 
-use crate::{Angle, Base, Bases, Layout, Length, MOST_BASES, Point, Pose, Slot, TOUCH, gap_within};
+use crate::{Angle, Base, Bases, Layout, Length, MOST_BASES, Point, Pose, Slot, TOUCH, gap::gap_up_to};
 
 /// The same ground as some bases in fewer rectangles: neighbors in a rank become one, then equal ranks behind each other.
 ///
@@ -22,7 +22,8 @@ pub(crate) const SLACK: Length = Length::grid(16);
 
 /// Whether two bodies are at most so far apart: the few rectangles tell, and where it is close the bases themselves.
 pub(crate) fn are_within(solid: (&[Base], &[Base]), limit: Length, exactly: impl FnOnce(Length) -> bool) -> bool {
-    gap_within(solid.0, solid.1, limit + SLACK) && (gap_within(solid.0, solid.1, limit - SLACK) || exactly(limit))
+    let apart = gap_up_to(solid.0.into(), solid.1.into(), limit + SLACK, limit - SLACK);
+    apart.is_some_and(|apart| apart.within(limit - SLACK) || exactly(limit))
 }
 
 /// The rectangles of a formation, as slots.

@@ -1,8 +1,10 @@
 use std::sync::Arc;
 
 use crate::{
-    Base, Body, Bounds, Layout, Length, Pose, gap_within,
-    solid::{are_within, solid},
+    Base, Body, Bounds, Layout, Length, Pose, Shape,
+    gap::gap_up_to,
+    gap_within,
+    solid::{SLACK, are_within, solid},
 };
 
 /// A body where it stands, measured once: its bases and the box around them. Copies share it.
@@ -53,6 +55,21 @@ impl Stance {
         limit.get() >= 0
             && self.bounds().distance_squared(&other.bounds()) <= limit.squared()
             && are_within((self.solid(), other.solid()), limit, exactly)
+    }
+
+    /// The same of a body that is only tried there: its bases are laid where one rectangle around it does not tell.
+    pub fn is_within_of(&self, body: &Body, limit: Length) -> bool {
+        let (outline, surely) = (body.outline(), limit - SLACK);
+        // The middle of the front lies on a base where bases fill all of it.
+        let filled = body.layout.is_filled();
+        if filled && gap_within(outline.front().middle(), self.solid(), surely) {
+            return true;
+        }
+        match gap_up_to(Shape::Base(&outline), self.solid().into(), limit + SLACK, surely) {
+            None => false,
+            Some(apart) if filled && apart.within(surely) => true,
+            Some(_) => Stance::new(body.pose, body.layout.clone()).is_within(self, limit),
+        }
     }
 
     /// The same ground in fewer rectangles.

@@ -311,6 +311,11 @@ impl Mover {
         self.left - other.right < off && other.left - self.right < off
     }
 
+    /// Whether another lies less than so far before or behind its way of that length, or within it.
+    pub(crate) fn is_along(&self, other: &Mover, length: i64, off: i64) -> bool {
+        other.near - (self.far + length) < off && self.near - other.far < off
+    }
+
     /// Whether another lies wholly behind it.
     pub(crate) fn is_past(&self, other: &Mover) -> bool {
         other.far <= self.near

@@ -62,10 +62,15 @@ pub struct Sightline {
 
 /// Follows a straight line over the table. Walked the other way it passes the same parts in reverse order.
 pub fn trace(table: &Table, from: Point, to: Point) -> Trace {
+    trace_over(table, from, to, |_| true)
+}
+
+/// As [`trace`], over the features that count alone.
+pub fn trace_over(table: &Table, from: Point, to: Point, counts: impl Fn(FeatureId) -> bool) -> Trace {
     let line = Segment::new(from, to);
-    let (ray, mut scratch, mut spans) = (Ray::new(line), Scratch::default(), Vec::new());
+    let (ray, mut scratch, mut spans) = (Ray::new(line), Scratch::new(), Vec::with_capacity(8));
     for (ring, bounds) in table.rings() {
-        if ray.meets_box(bounds) {
+        if ray.meets_box(bounds) && counts(ring.feature) {
             ray.stretches(table.corners(ring), &mut scratch);
             let (feature, levels) = (ring.feature, table.levels(ring.feature));
             spans.extend(scratch.parts.iter().map(|&part| Span { feature, levels, part }));
@@ -87,7 +92,7 @@ pub fn trace(table: &Table, from: Point, to: Point) -> Trace {
 /// The bases that a line passes through deeper than a touch, in the order in which it enters them.
 pub fn passed<'a, I: Copy>(from: Point, to: Point, bases: impl IntoIterator<Item = (I, &'a Base)>) -> Vec<Passed<I>> {
     let line = Segment::new(from, to);
-    let (ray, mut scratch) = (Ray::new(line), Scratch::default());
+    let (ray, mut scratch) = (Ray::new(line), Scratch::new());
     let mut found = Vec::new();
     for (who, base) in bases {
         if ray.meets_box(&base.bounds()) && passes_through(line, base) {
@@ -157,7 +162,12 @@ impl Trace {
     /// The height of the ground along the line, in order, without holes; level ground is one step.
     pub fn ground(&self) -> Vec<Step> {
         let hills = || self.spans.iter().filter(|span| span.levels != 0);
-        let mut cuts: Vec<Along> = hills().flat_map(|span| [span.part.from, span.part.to]).collect();
+        let n_hills = hills().count();
+        if n_hills == 0 {
+            return vec![Step { level: 0, part: Stretch::WHOLE }];
+        }
+        let mut cuts: Vec<Along> = Vec::with_capacity(2 * n_hills + 2);
+        cuts.extend(hills().flat_map(|span| [span.part.from, span.part.to]));
         cuts.extend([Along::START, Along::END]);
         cuts.sort_unstable();
         cuts.dedup();
@@ -182,10 +192,13 @@ impl Trace {
     /// `top` gives its height above the ground (none for a feature that holds nothing), `level` is the height of one
     /// level, both in the parts of a level in which the sightline is given.
     pub fn below(&self, sight: Sightline, level: i32, top: impl Fn(FeatureId) -> Option<i32>) -> Vec<Span> {
-        let ground = self.ground();
+        let mut ground = Vec::new();
         let mut found = Vec::new();
         for span in &self.spans {
             let Some(top) = top(span.feature) else { continue };
+            if ground.is_empty() {
+                ground = self.ground();
+            }
             for step in &ground {
                 let part = span.part.common(step.part).and_then(|part| sight.below(step.level * level + top, part));
                 found.extend(part.map(|part| Span { part, ..*span }));

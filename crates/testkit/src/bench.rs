@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use firelock_core::{Grain, RuleSystem, Seeded, Side, carry_out, try_out};
+use firelock_core::{Grain, Halt, RuleSystem, Seeded, Side, carry_out, try_out};
 
 /// The median, least and greatest of several rounds.
 #[derive(Clone, Copy, Debug)]
@@ -95,6 +95,31 @@ fn decisions(round: Duration, rounds: usize, mut game: impl FnMut(u64) -> usize)
 
 /// Decisions per second when recorded games are played again, each command checked and everything kept.
 pub fn replays<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> Rate {
+    again::<S>(start, grain, round, rounds, |state, (side, command), dice| {
+        let (after, taken) = carry_out::<S>(state, *side, command, dice)?;
+        black_box(taken);
+        *state = after;
+        Ok(())
+    })
+}
+
+/// The same where each command is checked and carried out in place and nothing but the state is kept, as to come to a later place
+/// of a record.
+pub fn replays_in_place<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> Rate {
+    again::<S>(start, grain, round, rounds, |state, (side, command), dice| {
+        S::check(state, *side, command)?;
+        try_out::<S>(state, *side, command, dice)
+    })
+}
+
+/// Plays a few recorded games again and again.
+fn again<S: RuleSystem>(
+    start: &S::State,
+    grain: Grain,
+    round: Duration,
+    rounds: usize,
+    mut step: impl FnMut(&mut S::State, &(Side, S::Command), &mut Seeded) -> Result<(), Halt>,
+) -> Rate {
     let games: Vec<_> = (0..8).map(|seed| (seed, playout::<S>(start, seed, grain, 100_000))).collect();
     let mut rates = Vec::new();
     for _ in 0..rounds {
@@ -102,11 +127,12 @@ pub fn replays<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, r
         while began.elapsed() < round {
             for (seed, game) in &games {
                 let (mut state, mut dice) = (start.clone(), Seeded::new(*seed, 0));
-                for (place, (side, command)) in game.iter().enumerate() {
+                for (place, given) in game.iter().enumerate() {
                     dice.turn_to(place as u64);
-                    let Ok((after, taken)) = carry_out::<S>(&state, *side, command, &mut dice) else { break };
-                    black_box(taken);
-                    (state, n) = (after, n + 1);
+                    if step(&mut state, given, &mut dice).is_err() {
+                        break;
+                    }
+                    n += 1;
                 }
             }
         }

@@ -267,7 +267,9 @@ pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
         Alone(UnitId),
     }
     let led = leading(state).flat_map(|leader| [Worth::Led(leader, 0), Worth::Led(leader, 1)]);
-    lots.among(led.chain(unchecked(state).map(Worth::Alone)).collect(), |worth| match worth {
+    let mut worth = Vec::with_capacity(state.units.len());
+    worth.extend(led.chain(unchecked(state).map(Worth::Alone)));
+    lots.among(worth, |worth| match worth {
         Worth::Led(leader, which) => led_by(state, leader)[which].take(),
         Worth::Alone(unit) => Some(alone(unit)),
     })

@@ -12,6 +12,7 @@ mod leaders;
 mod maneuver;
 mod melee;
 mod muster;
+mod refusals;
 mod results;
 mod retreat;
 mod setup;

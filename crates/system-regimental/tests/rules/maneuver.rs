@@ -5,7 +5,7 @@ use firelock_regimental::command::{Change, Command, Keep, Maneuver, SetFlank, Se
 use firelock_regimental::event::Event;
 use firelock_regimental::state::{Flank, Place};
 use firelock_regimental::words::{Formation, Order};
-use firelock_table::{Angle, FeatureId, Length};
+use firelock_table::{Angle, FeatureId, Length, overlaps};
 
 const CHECK: &str = "choose a leader and the units that check";
 const MOVE: &str = "move the units that checked";
@@ -826,6 +826,37 @@ fn losses_thin_the_rear_rank_first_and_the_front_center_stays() {
     assert_eq!(ranks(&field), (4, 3, at(24.0, 10.0)));
     field.happen(Event::StandsLost { unit: foot, stands: 1 });
     assert_eq!(ranks(&field), (3, 3, at(24.0, 10.0)));
+}
+
+#[test]
+fn losses_never_move_a_stand_onto_an_interlocked_neighbor() {
+    // RF-FRM-28, RF-MOV-29: two open orders, each with its stands in the gaps of the other.
+    let open = "class=[\"light\"] formation=\"open-order\"";
+    let mut field = field(&format!(
+        "red infantry foot at 20,10 facing 0 {open}\nred infantry other at 34,10 facing 0 {open}\nblue infantry enemy at 24,33 facing 180"
+    ));
+    let (foot, other) = (field.unit("foot"), field.unit("other"));
+    for (unit, x) in [(foot, 20.0), (other, 21.0)] {
+        field.happen(Event::GapSet { unit, gap: 100, pose: pose(x, 10.0, 0) });
+    }
+    let places = |field: &Field| -> Vec<_> { field.state.bases(foot).iter().map(|base| base.corners).collect() };
+    let apart = |field: &Field| {
+        let others = field.state.bases(other);
+        field.state.bases(foot).iter().all(|base| others.iter().all(|other| !overlaps(base, other)))
+    };
+    assert!(apart(&field), "they stand flush in each other's gaps");
+    for lost in 1..8 {
+        let before = places(&field);
+        field.happen(Event::StandsLost { unit: foot, stands: 1 });
+        assert!(apart(&field), "after {lost} losses");
+        assert!(places(&field).iter().all(|place| before.contains(place)), "the stands left keep their places");
+    }
+    // Nobody near, it closes up around its front center: three files of the four.
+    let mut alone =
+        handled(&format!("red infantry foot at 20,10 facing 0 {open}\nblue infantry enemy at 24,33 facing 180"), 5);
+    let unit = alone.unit("foot");
+    alone.happen(Event::StandsLost { unit, stands: 2 });
+    assert_eq!(stands_at(&alone, "foot"), (20.0, 10.0, 0));
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub(super) fn mover(state: &State, id: UnitId) -> Option<Mover> {
 
 /// Everyone but those who have declared a charge and will be gone from where they stand.
 pub(super) fn crowd_without_chargers(state: &State) -> Crowd {
-    let mut crowd = Crowd::new();
+    let mut crowd = Crowd::with_capacity(state.units.len());
     let leaves = |unit: &Unit| matches!(&unit.turn.charge, Some(charge) if charge.stage == ChargeStage::Declared && !charge.counter);
     for (id, unit) in state.all_units() {
         if let Some(stance) = state.stance(id).filter(|_| !leaves(unit)) {

@@ -44,8 +44,16 @@ pub(crate) struct Targets<'a> {
     lookout: Lookout<'a>,
     marks: Vec<Mark<'a>>,
     ways: Vec<Way<'a>>,
+    firers: OnceCell<Vec<Within>>,
     close: Length,
     tie: Length,
+}
+
+/// A unit of the side that fires, the box around it, and how far it may reach.
+struct Within {
+    unit: UnitId,
+    bounds: Bounds,
+    reach: Length,
 }
 
 /// The way an enemy went in this player turn.
@@ -84,25 +92,39 @@ impl<'a> Targets<'a> {
             Mark { id, bounds, ground }
         };
         let side = firing_side(state).enemy();
+        let mut marks = Vec::with_capacity(state.units.len());
+        marks.extend(state.on_table(side).map(|(id, _)| mark(id)));
         Targets {
             state,
             lookout: Lookout::new(state),
-            marks: state.on_table(side).map(|(id, _)| mark(id)).collect(),
+            marks,
             ways: if state.step == Step::DefensiveFire { ways(state, side) } else { Vec::new() },
+            firers: OnceCell::new(),
             close: state.stage.length(&numbers::CLOSE_RANGE),
             tie: state.stage.length(&numbers::TARGET_TIE),
         }
     }
 
-    /// Whether anyone could be in range of stands in a box, as the boxes tell.
-    fn are_near(&self, from: &Bounds, reach: Length) -> bool {
-        let near = |bounds: &Bounds| from.distance_squared(bounds) <= reach.squared();
+    /// The units of the side that fires.
+    fn firers(&self) -> &[Within] {
+        let within = |id| Within { unit: id, bounds: self.state.around(id), reach: longest_reach(self.state, id) };
+        let side = firing_side(self.state);
+        self.firers.get_or_init(|| {
+            let mut firers = Vec::with_capacity(self.state.units.len());
+            firers.extend(self.state.on_table(side).map(|(id, _)| within(id)));
+            firers
+        })
+    }
+
+    /// Whether anyone could be in range of a unit, as the boxes tell.
+    fn are_near(&self, from: &Within) -> bool {
+        let near = |bounds: &Bounds| from.bounds.distance_squared(bounds) <= from.reach.squared();
         self.marks.iter().any(|mark| near(&mark.bounds)) || self.ways.iter().any(|way| near(&way.bounds))
     }
 
-    /// Whether that enemy could be in range of stands in a box, as the boxes tell.
-    fn is_near(&self, target: UnitId, from: &Bounds, reach: Length) -> bool {
-        let near = |bounds: &Bounds| from.distance_squared(bounds) <= reach.squared();
+    /// Whether that enemy could be in range of a unit, as the boxes tell.
+    fn is_near(&self, target: UnitId, from: &Within) -> bool {
+        let near = |bounds: &Bounds| from.bounds.distance_squared(bounds) <= from.reach.squared();
         self.mark(target).is_some_and(|mark| near(&mark.bounds))
             || self.ways.iter().any(|way| way.unit == target && near(&way.bounds))
     }
@@ -384,11 +406,8 @@ pub(crate) fn open_shots(state: &State, targets: &Targets<'_>, firer: &Firer, mu
 pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> ControlFlow<()>) -> ControlFlow<()> {
     let targets = Targets::of(state);
     let mut shots = Vec::new();
-    for (id, unit) in state.on_table(firing_side(state)) {
-        let bounds = state.garrison(id).map_or_else(|| unit.outline.bounds(), |ground| *ground.bounds());
-        if !targets.are_near(&bounds, longest_reach(state, id)) {
-            continue;
-        }
+    for within in targets.firers().iter().filter(|within| targets.are_near(within)) {
+        let id = within.unit;
         let Some(firer) = Firer::of(state, id) else { continue };
         for muzzle in &firer.muzzles {
             shots.clear();
@@ -402,10 +421,8 @@ pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> Co
 /// Goes through the shots that may be fired now at one enemy.
 pub(crate) fn each_shot_at(state: &State, targets: &Targets<'_>, target: UnitId, mut each: impl FnMut(UnitId, &Shot)) {
     let mut shots = Vec::new();
-    for (id, _) in state.on_table(firing_side(state)) {
-        if !targets.is_near(target, &state.around(id), longest_reach(state, id)) {
-            continue;
-        }
+    for within in targets.firers().iter().filter(|within| targets.is_near(target, within)) {
+        let id = within.unit;
         let Some(firer) = Firer::of(state, id) else { continue };
         for muzzle in firer.muzzles.iter().filter(|muzzle| targets.may_reach(&firer, muzzle, target)) {
             shots.clear();

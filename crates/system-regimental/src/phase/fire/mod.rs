@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use firelock_core::Clause;
 
+pub(crate) use arc::Arc;
 pub(crate) use candidates::{candidates, draw, list};
 pub(crate) use check::{check, check_pick};
 pub(crate) use resolve::{resolve, resolve_pick};

@@ -168,7 +168,9 @@ impl Plan<'_> {
 
     /// Hauled by hand in any direction, the facing kept (RF-GUN-09).
     fn haul(&mut self, gun: GunType, heading: Angle, by: Length) -> Result<(), Refusal> {
-        self.is_unlimbered().map_err(|_| Refusal::new(RF_GUN_09, "only unlimbered guns are hauled by hand"))?;
+        if self.is_unlimbered().is_err() {
+            return self.refuse(RF_GUN_09, "only unlimbered guns are hauled by hand");
+        }
         let Some(most) = hand_haul(&self.state.stage.book, gun) else {
             return self.refuse(RF_GUN_09, "only light carriages are hauled by hand");
         };

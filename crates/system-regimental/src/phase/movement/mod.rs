@@ -7,6 +7,7 @@ mod lane;
 mod maneuver;
 mod plan;
 mod retreat;
+mod way_back;
 
 use firelock_core::{Desk, Grain, Halt, Place as Where, Refusal, UnitId};
 use firelock_table::{Base, Body, Crowd, Drive};

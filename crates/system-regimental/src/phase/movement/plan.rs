@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use firelock_core::{Clause, Place as Where, Refusal, UnitId};
+use firelock_core::{Clause, Place as Where, Refusal, Side, UnitId};
 use firelock_table::{
     Angle, Base, Body, BodyId, Bounds, Corner, Crowd, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Pose,
     Scene, Shape, Stop, TOUCH, Table, drive, gap,
@@ -108,8 +108,17 @@ impl<'a> Others<'a> {
 
 /// Everyone on the table as bodies, to be asked many times.
 pub(crate) fn crowd(state: &State) -> Crowd {
-    let mut crowd = Crowd::new();
-    for (id, _) in state.all_units() {
+    gathered(state, state.all_units())
+}
+
+/// The same of one side.
+pub(super) fn crowd_of(state: &State, side: Side) -> Crowd {
+    gathered(state, state.on_table(side))
+}
+
+fn gathered<'a>(state: &'a State, units: impl Iterator<Item = (UnitId, &'a Unit)>) -> Crowd {
+    let mut crowd = Crowd::with_capacity(state.units.len());
+    for (id, _) in units {
         if let Some(stance) = state.stance(id) {
             crowd.add_stance(BodyId(id.0), stance);
         }
