@@ -37,7 +37,8 @@ fn measure(battle: &str, system: &str, level: &str, battles: u64) {
     let begun = ProcessTime::now();
     let mut decisions = 0;
     for seed in 0..battles {
-        decisions += arena.fight(&Contest { briefs, seed, limit: 100_000 }, &()).expect("an end").decisions;
+        decisions +=
+            arena.fight(&Contest { briefs, seed, limit: 100_000, stray: [0; 2] }, &()).expect("an end").decisions;
     }
     let seconds = begun.elapsed().as_secs_f64();
     println!(

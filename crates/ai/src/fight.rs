@@ -1,7 +1,7 @@
-use firelock_core::{Seeded, Side, Verdict, try_out};
+use firelock_core::{Grain, Seeded, Side, Verdict, try_out};
 
 use crate::choose::decide;
-use crate::{Brief, Sense, Watch, Weights};
+use crate::{Act, Brief, Sense, Watch, Weights};
 
 /// A battle between two commanders without a record, for ladders and laboratories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,9 @@ pub struct Contest {
     pub seed: u64,
     /// The most decisions; a battle that goes on longer is a fault.
     pub limit: u64,
+    /// Of a hundred decisions of each side, red first, how many are left to chance, whatever its commander thinks: none in a battle
+    /// worth the name, all for a measure of how much thinking helps, some for variety.
+    pub stray: [u8; 2],
 }
 
 /// How a battle went.
@@ -73,15 +76,32 @@ pub fn fight_told<S: Sense>(
         }
         let brief = Brief { seed: contest.seed, ..contest.briefs[side.index()] };
         let seen = S::observe(&state, side);
-        let mut thought = decide::<S>(&seen, side, &brief, &weights[side.index()], decisions, watch)
-            .ok_or_else(|| fault(format!("{side} is asked and has no order")))?;
-        let command = thought.options.swap_remove(thought.best);
+        let stray = at_random::<S>(&seen, side, contest, decisions);
+        let command = stray.or_else(|| {
+            let mut thought = decide::<S>(&seen, side, &brief, &weights[side.index()], decisions, watch)?;
+            Some(thought.options.swap_remove(thought.best))
+        });
+        let command = command.ok_or_else(|| fault(format!("{side} is asked and has no order")))?;
         let told = |words: String| fault(format!("{side}: {}: {words}", S::phrase(&state, &command)));
         S::check(&state, side, &command).map_err(|refusal| told(refusal.to_string()))?;
         try_out::<S>(&mut state, side, &command, &mut Seeded::new(contest.seed, decisions))
             .map_err(|halt| NoEnd { decisions, words: halt.to_string() })?;
         decisions += 1;
     }
+}
+
+/// Any order that is not to give up, where this decision is left to chance.
+fn at_random<S: Sense>(seen: &S::State, side: Side, contest: &Contest, place: u64) -> Option<S::Command> {
+    let stray = contest.stray[side.index()];
+    let mut chance = Seeded::new(!contest.seed, place);
+    if stray == 0 || chance.below(100) >= u32::from(stray) {
+        return None;
+    }
+    let mut options = Vec::new();
+    S::candidates(seen, side, Grain::Coarse, &mut options);
+    options.retain(|command| S::act(seen, command) != Act::Resign);
+    let n = u32::try_from(options.len()).ok().filter(|n| *n > 0)?;
+    Some(options.swap_remove(chance.below(n) as usize))
 }
 
 impl Fought {

@@ -27,4 +27,5 @@ pub use fight::{Contest, Fought, NoEnd, fight, fight_told};
 pub use level::{Brief, BriefFault, Level, Style, Watch};
 pub use sense::{Act, Sense};
 pub use staff::{Advice, Arena, ArenaOr, STAFF, Staff, staff};
+pub use value::terms;
 pub use weights::Weights;

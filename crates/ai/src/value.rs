@@ -28,23 +28,45 @@ impl<'a> Judge<'a> {
 
 /// What a position is worth to a side.
 pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
-    let weights = judge.weights;
-    let enemy = side.enemy();
-    let points = field.points[side.index()] - field.points[enemy.index()];
     if let Some(winner) = field.winner {
+        let points = field.points[side.index()] - field.points[side.enemy().index()];
         return match winner {
             Some(winner) if winner == side => VERDICT,
             Some(_) => -VERDICT,
             None => 0.0,
         } + points;
     }
+    let own = half(field, side, judge, Some(judge.plan));
+    let enemy = half(field, side.enemy(), judge, None);
+    let weights = judge.weights;
+    own.dot(weights) * weights.own - enemy.dot(weights) + common(field, side, judge).dot(weights)
+}
+
+/// What each weight is multiplied by in a position, for nobody's plan: what `examples/learn.rs` learns from.
+pub fn terms(field: &Field, side: Side) -> Weights {
+    let plan = Plan::default();
+    let judge = Judge::new(field, &Weights::PLAIN, &plan);
+    let mut terms = common(field, side, &judge);
+    terms.add(&half(field, side, &judge, None), 1.0);
+    terms.add(&half(field, side.enemy(), &judge, None), -1.0);
+    terms
+}
+
+/// What both sides have in common: points, places, who would win, who is near breaking.
+fn common(field: &Field, side: Side, judge: &Judge<'_>) -> Weights {
+    let enemy = side.enemy();
+    let points = field.points[side.index()] - field.points[enemy.index()];
     let places = places(field, side);
     // Held now counts for less while there is time to change it.
     let sure = 0.5 + 0.5 * (1.0 - judge.left);
-    half(field, side, judge, Some(judge.plan)) * weights.own - half(field, enemy, judge, None)
-        + weights.points * (points + sure * places)
-        + weights.victory * verdict(field, side, points + places, judge)
-        + weights.strain * (squared(field.strain[enemy.index()]) - squared(field.strain[side.index()]))
+    Weights {
+        points,
+        places: sure * places,
+        victory: verdict(field, side, points + places, judge),
+        wear: field.strain[enemy.index()] - field.strain[side.index()],
+        strain: squared(field.strain[enemy.index()]) - squared(field.strain[side.index()]),
+        ..Weights::NONE
+    }
 }
 
 /// Who would win if the battle ended like this, from 1 (this side) to -1: the less time is left, the surer.
@@ -83,35 +105,39 @@ fn places(field: &Field, side: Side) -> f64 {
 }
 
 /// One army's troops and how they stand.
-fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> f64 {
-    let weights = judge.weights;
+fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> Weights {
     let attacks = judge.presses[side.index()];
-    let mut sum = weights.lacking * lacking(field, side, judge.left);
-    // The shorter the day, the more an attack must press.
-    let forward = weights.press * (2.0 - judge.left);
-    let advance = if attacks { forward } else { weights.hold };
-    // Only the side that judges has a plan: what the enemy can do is what it may suffer.
-    let (fire, fear) = if plan.is_some() { (weights.fire, weights.threat) } else { (weights.exposure, weights.steel) };
+    let mut sum = Weights { lacking: lacking(field, side, judge.left), ..Weights::NONE };
+    let mut fire = 0.0;
+    let mut fear = 0.0;
     for body in field.of(side) {
-        sum += weights.material * body.worth * (1.0 - weights.order * (1.0 - body.order));
-        sum += fire * best_fire(field, body);
-        sum += around(field, body, fear, weights);
+        sum.material += body.worth;
+        sum.order -= body.worth * (1.0 - body.order);
+        fire += best_fire(field, body);
+        fear -= around(field, body, &mut sum);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
         if let Some(plan) = plan {
             let task = plan.task(body.unit);
-            let advance = if matches!(task, Some(Task::Attack(_))) { forward } else { advance };
-            sum += advance * body.worth * way(field, body, attacks, weights.halt, task);
-        }
-        if weights.command > 0.0 {
-            let led = |leader: &crate::Leader| {
-                leader.side == side
-                    && leader.command == body.command
-                    && leader.at.distance(body.at) <= leader.reach + 1.0
-            };
-            if field.leaders.iter().any(led) {
-                sum += weights.command * body.worth;
+            let length = body.worth * way(field, body, attacks, judge.weights.halt, task);
+            // The shorter the day, the more an attack must press.
+            if attacks || matches!(task, Some(Task::Attack(_))) {
+                sum.press += length * (2.0 - judge.left);
+            } else {
+                sum.hold += length;
             }
         }
+        let led = |leader: &crate::Leader| {
+            leader.side == side && leader.command == body.command && leader.at.distance(body.at) <= leader.reach + 1.0
+        };
+        if field.leaders.iter().any(led) {
+            sum.command += body.worth;
+        }
+    }
+    // Only the side that judges has a plan: what the enemy can do is what it may suffer.
+    if plan.is_some() {
+        (sum.fire, sum.threat) = (fire, fear);
+    } else {
+        (sum.exposure, sum.steel) = (fire, fear);
     }
     sum
 }
@@ -142,9 +168,8 @@ fn quality(target: &Body) -> f64 {
     if target.order < 0.3 { 0.6 } else { 1.0 }
 }
 
-/// Who stands around a body: friends that support it, enemies that can charge it or have turned it.
-fn around(field: &Field, body: &Body, fear: f64, weights: &Weights) -> f64 {
-    let mut sum = 0.0;
+/// Who stands around a body: friends that support it, enemies that can charge it or have turned it. Gives what it has to fear.
+fn around(field: &Field, body: &Body, sum: &mut Weights) -> f64 {
     let mut friends: u8 = 0;
     let mut threat = 0.0_f64;
     let mut turned = false;
@@ -173,18 +198,17 @@ fn around(field: &Field, body: &Body, fear: f64, weights: &Weights) -> f64 {
             threat = threat.max((force / stand - 1.0).clamp(0.0, 1.0));
         }
     }
-    sum -= fear * 0.3 * body.worth * threat;
     if turned {
-        sum -= weights.flank * body.worth;
+        sum.flank -= body.worth;
     }
     if nearest < 2.0 * field.stride {
-        sum += weights.cover * body.worth * body.cover;
+        sum.cover += body.worth * body.cover;
     }
-    sum += weights.support * body.worth * f64::from(friends.min(2));
+    sum.support += body.worth * f64::from(friends.min(2));
     if body.order < 0.8 && nearest < field.stride {
-        sum -= weights.retreat * body.worth * (1.0 - nearest / field.stride);
+        sum.retreat -= body.worth * (1.0 - nearest / field.stride);
     }
-    sum
+    0.3 * body.worth * threat
 }
 
 /// How far a body is on its way, in strides from 0 (there) down.

@@ -3,8 +3,8 @@ use crate::Style;
 /// Declares the weights once: the fields, their names, and the way to a plain list and back.
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// How much each side of a position counts, in the worth of troops. Each system has its own; they were set by self-play
-        /// (`examples/tune.rs`).
+        /// How much each side of a position counts, in the worth of troops. Each system has its own, set by
+        /// trial; `examples/learn.rs` says what battles teach about them.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Weights {
             $($(#[$doc])* pub $name: f64,)*
@@ -13,6 +13,19 @@ macro_rules! weights {
         impl Weights {
             /// Their names, in order.
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            /// Nothing counts.
+            pub const NONE: Weights = Weights { $($name: 0.0),* };
+
+            /// Each by its counterpart, summed.
+            pub(crate) fn dot(&self, other: &Weights) -> f64 {
+                0.0 $(+ self.$name * other.$name)*
+            }
+
+            /// Adds so many times another.
+            pub(crate) fn add(&mut self, other: &Weights, times: f64) {
+                $(self.$name += times * other.$name;)*
+            }
 
             /// As a list, in the order of the names.
             pub fn list(&self) -> Vec<f64> {
@@ -36,12 +49,16 @@ weights! {
     material,
     /// The part of a body's worth that lies in its order.
     order,
-    /// Victory points, and places held.
+    /// Victory points.
     points,
+    /// Places held, by their points.
+    places,
     /// A battle that would be won if it ended now.
     victory,
     /// How early in the day that begins to count.
     foresight,
+    /// What brings an army nearer to giving up.
+    wear,
     /// Armies near giving up.
     strain,
     /// Fire that can be given.
@@ -87,8 +104,10 @@ impl Weights {
         material: 1.0,
         order: 0.5,
         points: 1.0,
+        places: 1.0,
         victory: 4.0,
         foresight: 1.0,
+        wear: 0.0,
         strain: 12.0,
         fire: 1.0,
         exposure: 1.0,
@@ -109,22 +128,19 @@ impl Weights {
         prior: 1.0,
     };
 
-    /// A recruit counts heads and goes forward.
+    /// A recruit counts heads, points and places, and goes forward; of fire, order and ground he sees nothing until it has told.
     pub(crate) const RECRUIT: Weights = Weights {
-        victory: 0.0,
-        strain: 0.0,
-        fire: 0.3,
-        exposure: 0.3,
-        cover: 0.0,
-        steel: 0.0,
-        threat: 0.0,
-        flank: 0.0,
-        support: 0.0,
-        patience: 0.0,
-        care: 0.0,
-        stir: 0.0,
-        retreat: 0.0,
-        ..Weights::PLAIN
+        own: 1.0,
+        material: 1.0,
+        points: 1.0,
+        places: 1.0,
+        press: 0.15,
+        hold: 0.15,
+        halt: 0.8,
+        lacking: 1.0,
+        prior: 1.0,
+        foresight: 1.0,
+        ..Weights::NONE
     };
 
     /// What a style makes of them.

@@ -61,11 +61,30 @@ fn recruits_fight_battles_to_the_end_by_the_rules() {
             .expect("it musters");
         for seed in 0..3 {
             let briefs = [brief(Level::Recruit, Style::Bold), brief(Level::Recruit, Style::Historical)];
-            let contest = Contest { briefs, seed, limit: 20_000 };
+            let contest = Contest { briefs, seed, limit: 20_000, stray: [0; 2] };
             let fought = arena.fight(&contest, &());
             assert!(fought.is_ok(), "{} {seed}: {fought:?}", staff.system);
             assert_eq!(arena.fight(&contest, &()), fought, "the same battle again");
         }
+    }
+}
+
+#[test]
+fn a_recruit_beats_chance() {
+    for staff in STAFF {
+        let arena = (staff.arena)(&battle(staff.system), Default::default())
+            .map_err(|fault| fault.to_string())
+            .expect("it musters");
+        let briefs = [brief(Level::Recruit, Style::Historical); 2];
+        let (mut won, mut lost) = (0, 0);
+        for seed in 0..6 {
+            for (side, stray) in [(Side::Red, [0, 100]), (Side::Blue, [100, 0])] {
+                let fought = arena.fight(&Contest { briefs, seed, limit: 20_000, stray }, &()).expect("an end");
+                won += u32::from(fought.won(side));
+                lost += u32::from(fought.won(side.enemy()));
+            }
+        }
+        assert!(won > lost, "{}: {won} won, {lost} lost", staff.system);
     }
 }
 

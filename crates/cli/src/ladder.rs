@@ -40,7 +40,7 @@ pub(crate) fn ladder(systems: &[System], args: &Ladder) -> Result<Found, Failure
         let swapped = game % 2 == 1;
         let [first, second] = briefs;
         let briefs = if swapped { [second, first] } else { [first, second] };
-        let contest = Contest { briefs, seed: args.seed + game as u64 / 2, limit: LIMIT };
+        let contest = Contest { briefs, seed: args.seed + game as u64 / 2, limit: LIMIT, stray: [0; 2] };
         let result = arena.fight(&contest, &());
         fought.lock().expect("no battle panics").push((game, result));
     });

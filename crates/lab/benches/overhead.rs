@@ -27,7 +27,7 @@ fn main() {
     let contest = |game: u32| {
         let [one, other] = plan.commanders;
         let briefs = if plan.is_swapped(game) { [other, one] } else { [one, other] };
-        Contest { briefs, seed: plan.seed(game), limit: 1_000_000 }
+        Contest { briefs, seed: plan.seed(game), limit: 1_000_000, stray: [0; 2] }
     };
     let bare = || (0..GAMES).map(|game| arena.fight(&contest(game), &()).expect("an end").decisions).sum::<u64>();
     let whole = || {

@@ -117,7 +117,8 @@ impl Bench {
     pub fn trial(&self, plan: &Plan, game: u32, watch: &dyn Watch) -> Result<Outcome, TrialFault> {
         let (swapped, seed) = (plan.is_swapped(game), plan.seed(game));
         let [one, other]: [Brief; 2] = plan.commanders;
-        let contest = Contest { briefs: if swapped { [other, one] } else { [one, other] }, seed, limit: LIMIT };
+        let contest =
+            Contest { briefs: if swapped { [other, one] } else { [one, other] }, seed, limit: LIMIT, stray: [0; 2] };
         let trial = Trial { cell: self.cell, game };
         let mut roll = RollCall::new(&self.start);
         let (fought, last) = self

@@ -9,6 +9,7 @@ use firelock_discipline::state::{
 };
 use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Arm as Corps, Chit, Cover, Directive, FireMode, Formation, GunState};
+use firelock_table::Angle;
 
 use super::{Act, Sense};
 use crate::Weights;
@@ -18,9 +19,13 @@ use firelock_scenario::Schedule;
 /// What a victory point is worth in stands.
 const POINT: f64 = 1.0;
 
+/// How nearly straight ahead guns fire: the cosine of fifteen degrees.
+const BEARS: f64 = 0.966;
+
 impl Sense for Discipline {
     const AHEAD: u16 = 0;
-    const WEIGHTS: Weights = Weights { patience: 3.0, ..Weights::PLAIN };
+    const WEIGHTS: Weights =
+        Weights { own: 0.85, press: 0.3, lacking: 2.0, command: 0.2, patience: 3.0, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -128,6 +133,14 @@ impl Sense for Discipline {
             Command::Fire { body, at } => 0.4 + aim_worth(state, *body, at),
             Command::Guns { body, order: GunOrder::Fire { at, .. } } => 0.4 + aim_worth(state, *body, at),
             Command::Guns { order: GunOrder::Hold, .. } => 0.05,
+            // Guns that have nothing to fire at are turned to where there is something.
+            Command::Guns { body, order: GunOrder::Aim(heading) } => {
+                let now = state.body(*body).outline.facing();
+                if bears(state, *body, *heading) && !bears(state, *body, now) { 0.3 } else { -0.1 }
+            }
+            // Who turns goes half as far afterwards.
+            Command::Face { .. } if state.stage.first == side => -0.4,
+            Command::Face { .. } => -0.1,
             Command::Chit { chit, .. } if *chit == Chit::Hold => 0.1,
             Command::Direct { unit, mission } => directive(state, side, *unit, mission),
             // A courier is worth his ride where the regiment has something else to do than it is told.
@@ -185,6 +198,18 @@ fn aim_worth(state: &State, body: UnitId, aim: &Aim) -> f64 {
     let distance = Spot::of(state.body(body).outline.center()).distance(Spot::of(state.body(*target).outline.center()));
     let fresh = f64::from(state.unit_of(*target).marked) / f64::from(state.roster(*target).boxes.max(1));
     2.0 / (2.0 + distance) + 0.3 * fresh
+}
+
+/// Whether guns that face so have an enemy before their muzzles.
+fn bears(state: &State, guns: UnitId, heading: Angle) -> bool {
+    let (own, ahead) = (state.body(guns), Spot::heading(heading));
+    let at = Spot::of(own.outline.center());
+    let reach = f64::from(state.stage.yards(500).get()) / 2540.0;
+    let enemies = state.on_table().filter(|(_, body)| body.side != own.side && body.is_alive());
+    enemies.map(|(_, body)| at.to(Spot::of(body.outline.center()))).any(|way| {
+        let length = way.length();
+        length <= reach && way.dot(ahead) > BEARS * length
+    })
 }
 
 fn troop(state: &State, id: UnitId, body: &Troop) -> Body {

@@ -21,7 +21,7 @@ const INCH: f64 = 2.54;
 
 impl Sense for Napoleonic {
     const AHEAD: u16 = 0;
-    const WEIGHTS: Weights = Weights::PLAIN;
+    const WEIGHTS: Weights = Weights { patience: 0.2, care: 0.0, stir: 0.1, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
