@@ -300,6 +300,7 @@ impl Draft {
             armies,
             objectives: Vec::new(),
             pregame: Pregame::Fixed,
+            schedule: Default::default(),
         };
         let commanders = self.commanders.iter().map(|(own, _)| own.clone()).collect();
         let ground = Ground { table, land: self.land };
