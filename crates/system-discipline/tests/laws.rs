@@ -6,13 +6,11 @@
 
 mod common;
 
-use std::collections::BTreeSet;
-
 use common::{all_arms, muster, muster_text};
-use firelock_core::{Grain, RuleSystem, Seeded, try_out};
+use firelock_core::Grain;
 use firelock_discipline::Discipline;
 use firelock_discipline::state::State;
-use firelock_testkit::{Policy, Trial, golden, laws};
+use firelock_testkit::{Policy, Trial, draws_evenly, golden, laws};
 
 /// How many first volleys are played.
 const FIRST_VOLLEYS: u64 = 40;
@@ -76,35 +74,11 @@ fn games_at_the_other_scale_obey_the_laws() {
 /// Decisions of random games are drawn again and again: each candidate comes up as often as any other.
 #[test]
 fn what_is_drawn_is_drawn_evenly() {
-    const TIMES: usize = 60;
-    let mut tried = BTreeSet::new();
-    for (seed, start) in [(3, muster("first-volley-discipline", &[])), (5, muster_text("all", &all_arms("fixed"), &[]))]
-    {
-        let mut state = start;
-        let (mut dice, mut chance) = (Seeded::new(seed, 0), Seeded::new(seed, 1));
-        for place in 0..300 {
-            let Some(side) = Discipline::asked(&state).first().copied() else { break };
-            let mut listed = Vec::new();
-            Discipline::candidates(&state, side, Grain::Coarse, &mut listed);
-            let n = listed.len();
-            // One decision of every kind and length of list.
-            if n > 1 && tried.insert((seed, state.step, n)) {
-                let mut counts = vec![0_usize; n];
-                for _ in 0..n * TIMES {
-                    let drawn = Discipline::draw(&state, side, Grain::Coarse, &mut chance).expect("a candidate");
-                    counts[listed.iter().position(|command| *command == drawn).expect("among the candidates")] += 1;
-                }
-                let off = |&count: &usize| (count as f64 - TIMES as f64).powi(2) / TIMES as f64;
-                // Chi-square with n - 1 degrees of freedom, five deviations above its mean; the seed is fixed.
-                let (chi, most) = (counts.iter().map(off).sum::<f64>(), (n - 1) as f64 + 5.0 * (2.0 * n as f64).sqrt());
-                assert!(chi < most, "{seed}, place {place}: {counts:?} of {listed:?}");
-            }
-            let command = chance.one_of(&mut listed).expect("a candidate");
-            dice.turn_to(place);
-            try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("legal");
-        }
-    }
-    assert!(tried.len() > 30, "only {} decisions", tried.len());
+    let starts = [(3, muster("first-volley-discipline", &[])), (5, muster_text("all", &all_arms("fixed"), &[]))];
+    let tried = starts.map(|(seed, start)| {
+        draws_evenly::<Discipline, _>(&start, seed, 300, |state| state.step).unwrap_or_else(|fault| panic!("{fault}"))
+    });
+    assert!(tried.iter().sum::<usize>() > 30, "only {tried:?} decisions");
 }
 
 #[test]

@@ -2,14 +2,13 @@
 //!
 //! `make test` plays 200 first volleys under the laws; `FIRELOCK_GAMES=2000` plays as many as it says.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use firelock_core::{Grain, RuleSystem, Seeded, try_out};
+use firelock_core::Grain;
 use firelock_regimental::Regimental;
 use firelock_regimental::state::State;
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::{Policy, Trial, golden, laws};
+use firelock_testkit::{Policy, Trial, draws_evenly, golden, laws};
 
 fn muster(name: &str) -> State {
     let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -51,32 +50,10 @@ fn random_battles_of_the_cowpens_obey_the_laws() {
 /// Decisions of a random game are drawn again and again: each candidate comes up as often as any other.
 #[test]
 fn what_is_drawn_is_drawn_evenly() {
-    const TIMES: usize = 60;
-    let mut state = muster("first-volley-regimental");
-    let (mut dice, mut chance) = (Seeded::new(3, 0), Seeded::new(3, 1));
-    let mut tried = BTreeSet::new();
-    for place in 0..400 {
-        let Some(side) = Regimental::asked(&state).first().copied() else { break };
-        let mut listed = Vec::new();
-        Regimental::candidates(&state, side, Grain::Coarse, &mut listed);
-        // One decision of every kind and length of list.
-        let (asking, n) = (format!("{:?}", state.agenda.top()), listed.len());
-        if n > 1 && tried.insert((asking, n)) {
-            let mut counts = vec![0_usize; n];
-            for _ in 0..n * TIMES {
-                let drawn = Regimental::draw(&state, side, Grain::Coarse, &mut chance).expect("a candidate");
-                counts[listed.iter().position(|command| *command == drawn).expect("among the candidates")] += 1;
-            }
-            let off = |&count: &usize| (count as f64 - TIMES as f64).powi(2) / TIMES as f64;
-            // Chi-square with n - 1 degrees of freedom, five deviations above its mean; the seed is fixed.
-            let (chi, most) = (counts.iter().map(off).sum::<f64>(), (n - 1) as f64 + 5.0 * (2.0 * n as f64).sqrt());
-            assert!(chi < most, "place {place}: {counts:?} of {listed:?}");
-        }
-        let command = chance.one_of(&mut listed).expect("a candidate");
-        dice.turn_to(place);
-        try_out::<Regimental>(&mut state, side, &command, &mut dice).expect("legal");
-    }
-    assert!(tried.len() > 20, "only {} decisions", tried.len());
+    let start = muster("first-volley-regimental");
+    let tried = draws_evenly::<Regimental, _>(&start, 3, 400, |state| format!("{:?}", state.agenda.top()));
+    let tried = tried.unwrap_or_else(|fault| panic!("{fault}"));
+    assert!(tried > 20, "only {tried} decisions");
 }
 
 #[test]

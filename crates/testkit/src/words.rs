@@ -2,8 +2,21 @@
 
 use std::fmt::Write as _;
 
-use firelock_core::{Ledger, Lot, Measure, Piece, Quantity, Read, Roll, Rolled, RuleSystem, Taken, UnitId, View};
+use firelock_core::{
+    Ledger, Lot, Measure, Piece, Place, Quantity, Read, Refusal, Roll, Rolled, RuleSystem, Taken, UnitId, View,
+};
 use firelock_table::{Length, Point, Segment};
+
+/// A refusal and what of the table decided it, for lists of refusals.
+pub fn refusal_words(refusal: &Refusal, name: impl Fn(UnitId) -> String) -> String {
+    let place = match refusal.place {
+        Some(Place::Unit(unit)) => name(unit),
+        Some(Place::At(_)) => "a place".to_owned(),
+        Some(Place::Along(_)) => "a line".to_owned(),
+        None => "nowhere".to_owned(),
+    };
+    format!("{refusal}, at {place}")
+}
 
 /// The table as text: a line for each piece with its place (the middle of its front), facing, formation and strength,
 /// then what stands in places, then the counters.

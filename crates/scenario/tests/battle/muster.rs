@@ -3,27 +3,12 @@
 use expect_test::{Expect, expect};
 use firelock_scenario::{Arrival, Battle, Clerk, Derived, MapPoint, Skill, Subject, System, Training, divide};
 
+use crate::head;
+
 fn battle(extra: &str) -> Battle {
+    let head = head("yards", "south", "north");
     let text = format!(
-        r#"
-[battle]
-id = "t"
-name = "Test"
-date = 1777-06-01
-place = "a field"
-minutes = 60
-first = "red"
-attacker = "red"
-[side.red]
-name = "Red"
-edge = "south"
-[side.blue]
-name = "Blue"
-edge = "north"
-[map]
-width = 1000
-height = 800
-[[command]]
+        r#"{head}[[command]]
 id = "r"
 name = "R"
 side = "red"
@@ -105,8 +90,8 @@ fn a_value_out_of_its_range_is_a_fault_at_what_it_was_derived_from() {
     check(
         "",
         expect![[r#"
-        t.toml:45:7: unit[1].men: stands would be 1 (men 50 / 40 = 1 stands); expected 2 to 25, a setting for regimental, or fit = "clamp"
-    "#]],
+            t.toml:46:7: unit[1].men: stands would be 1 (men 50 / 40 = 1 stands); expected 2 to 25, a setting for regimental, or fit = "clamp"
+        "#]],
     );
 }
 
@@ -133,13 +118,13 @@ fn settings_that_make_no_sense_are_all_reported() {
         "[regimental.units]\nhorse = { stands = \"three\", training = \"elit\" }\n\
          foot = { stnds = 4, dragoon = true, stands = 40, training = 3 }\n[regimental.commands.r]\nskills = [\"pore\"]\n",
         expect![[r#"
-            t.toml:50:11: regimental.units.horse.stands: stands is a number; expected a whole number from 2 to 25
-            t.toml:50:29: regimental.units.horse.training: "elit" is no training; expected one of raw, drilled, trained, veteran, elite; did you mean "elite"?
-            t.toml:51:10: regimental.units.foot.stnds: regimental knows no stnds of units; expected one of dragoon, stands, training; did you mean "stands"?
-            t.toml:51:21: regimental.units.foot.dragoon: dragoon means nothing for "foot"
-            t.toml:51:37: regimental.units.foot.stands: stands 40 is out of range; expected 2 to 25
-            t.toml:51:50: regimental.units.foot.training: training is a word; expected one of raw, drilled, trained, veteran, elite
-            t.toml:53:1: regimental.commands.r.skills: "pore" is no skill; expected one of poor, fair, able, gallant
+            t.toml:51:11: regimental.units.horse.stands: stands is a number; expected a whole number from 2 to 25
+            t.toml:51:29: regimental.units.horse.training: "elit" is no training; expected one of raw, drilled, trained, veteran, elite; did you mean "elite"?
+            t.toml:52:10: regimental.units.foot.stnds: regimental knows no stnds of units; expected one of dragoon, stands, training; did you mean "stands"?
+            t.toml:52:21: regimental.units.foot.dragoon: dragoon means nothing for "foot"
+            t.toml:52:37: regimental.units.foot.stands: stands 40 is out of range; expected 2 to 25
+            t.toml:52:50: regimental.units.foot.training: training is a word; expected one of raw, drilled, trained, veteran, elite
+            t.toml:54:1: regimental.commands.r.skills: "pore" is no skill; expected one of poor, fair, able, gallant
         "#]],
     );
 }

@@ -3,24 +3,10 @@
 use firelock_scenario::{Aim, Battle, Frame, Planned, Schedule, System, Task};
 use firelock_table::Point;
 
-const FILE: &str = r#"
-[battle]
-id = "t"
-name = "Test"
-date = 1777-06-01
-place = "a field"
-minutes = 60
-first = "red"
-attacker = "red"
-[side.red]
-name = "Red"
-edge = "south"
-[side.blue]
-name = "Blue"
-edge = "north"
-[map]
-width = 1000
-height = 800
+use crate::head;
+
+/// What follows the head of the file.
+const REST: &str = r#"
 [[feature]]
 id = "wood"
 kind = "dense-woods"
@@ -94,7 +80,8 @@ at = [500, 50]
 
 #[test]
 fn a_unit_follows_the_nearest_command_that_has_a_plan() {
-    let battle = Battle::read("t.toml", FILE).unwrap_or_else(|faults| panic!("{faults}"));
+    let battle =
+        Battle::read("t.toml", &(head("yards", "south", "north") + REST)).unwrap_or_else(|faults| panic!("{faults}"));
     // 25 yards to the inch: 1000 yards are 40 inches of 2540 steps. Twelve turns of five minutes.
     let schedule = Schedule::new(&battle, &Frame::new(&battle, System::Washington), 12);
     let told = |unit: &str, turn: u16| {

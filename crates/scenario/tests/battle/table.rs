@@ -3,29 +3,13 @@
 use firelock_scenario::{Battle, Edge, Frame, Id, MapPoint, System};
 use firelock_table::{Angle, Extent, Length, Point, Table, TableEdge};
 
+use crate::head;
+
 /// A battle of 1,000 by 800 with red on the given edge and extra tables.
 fn battle(unit: &str, red: &str, blue: &str, extra: &str) -> Battle {
+    let head = head(unit, red, blue);
     let text = format!(
-        r#"
-[battle]
-id = "t"
-name = "Test"
-date = 1777-06-01
-place = "a field"
-minutes = 60
-first = "red"
-attacker = "red"
-[side.red]
-name = "Red"
-edge = "{red}"
-[side.blue]
-name = "Blue"
-edge = "{blue}"
-[map]
-unit = "{unit}"
-width = 1000
-height = 800
-[[command]]
+        r#"{head}[[command]]
 id = "r"
 name = "R"
 side = "red"

@@ -1,9 +1,8 @@
 //! Phase II: what sections do, their fire, and how they are moved by hand (FD-ART, FD-MOV-14..16).
 
-use firelock_core::{Desk, Fitted, Grain, Halt, Place as Spot, Refusal, Seeded, Side, Wish};
+use firelock_core::{Desk, Fitted, Grain, Halt, Lots, Place as Spot, Refusal, Seeded, Side, Wish};
 use firelock_table::{Angle, Body as Block, Fan, Length, Point, Pose, in_fan};
 
-use super::draw::among;
 use super::fire::{aimed_at, target};
 use super::movement::arrive;
 use super::movement::course::{Manner, block_at};
@@ -246,9 +245,9 @@ pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded)
     list(state, side, &mut proposals);
     let listed = proposals.len();
     proposals.extend(moves_of(state, side, grain));
-    proposals.push(Command::Done);
     let lots = proposals.into_iter().enumerate().collect();
-    among(chance, lots, |(nth, command)| (nth < listed || is_legal(state, side, &command)).then_some(command))
+    Lots::new(chance, Some(Command::Done))
+        .among(lots, |(nth, command)| (nth < listed || is_legal(state, side, &command)).then_some(command))
 }
 
 fn is_legal(state: &State, side: Side, command: &Command) -> bool {

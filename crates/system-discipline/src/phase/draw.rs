@@ -8,20 +8,6 @@ use crate::command::Command;
 use crate::sequence;
 use crate::state::{Asking, SealedStep, State};
 
-/// Draws proposals until one stands up to a look: every legal one is as likely as any other, as from their list.
-pub(crate) fn among<T>(
-    chance: &mut Seeded,
-    mut proposals: Vec<T>,
-    mut judge: impl FnMut(T) -> Option<Command>,
-) -> Option<Command> {
-    while let Some(proposal) = chance.one_of(&mut proposals) {
-        if let Some(command) = judge(proposal) {
-            return Some(command);
-        }
-    }
-    None
-}
-
 /// One of the candidates.
 pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
     let asking = pending(state)?;

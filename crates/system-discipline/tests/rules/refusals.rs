@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 use firelock_core::Side::Red;
-use firelock_core::{Place as Spot, UnitId};
+use firelock_core::UnitId;
 use firelock_discipline::command::{Command, Maneuver, Ride};
 use firelock_discipline::event::{Event, Motion};
 use firelock_discipline::state::{CommanderId, FormOn, GunOrder, Place, Target, Turn, UnitNo, ZoneId};
 use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Ammunition, Formation};
 use firelock_table::{Angle, FeatureId, Length};
+use firelock_testkit::refusal_words;
 
 use crate::drill::{DECLARE, FACE, GUNS, MOVE, charge, charge_turning};
 use crate::field::{Field, at, by, field, pose, yards};
@@ -33,13 +34,8 @@ fn refuses(field: &Field, broken: &[(&str, Command)], expected: &Expect) {
         let Err(refusal) = field.check(Red, command) else {
             panic!("{rule}: {command:?} passes");
         };
-        let place = match refusal.place {
-            Some(Spot::Unit(id)) => field.state.roster(id).name.clone(),
-            Some(Spot::At(_)) => "a place".to_string(),
-            Some(Spot::Along(_)) => "a line".to_string(),
-            None => "nowhere".to_string(),
-        };
-        writeln!(told, "{rule}: {refusal}, at {place}").expect("text");
+        let words = refusal_words(&refusal, |id| field.state.roster(id).name.clone());
+        writeln!(told, "{rule}: {words}").expect("text");
     }
     expected.assert_eq(&told);
 }

@@ -1,12 +1,11 @@
 //! The laws of every system on random games.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use firelock_core::{Grain, RuleSystem, Seeded, try_out};
+use firelock_core::{Grain, RuleSystem};
 use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::state::State;
-use firelock_testkit::{Policy, Trial, laws};
+use firelock_testkit::{Policy, Trial, draws_evenly, laws};
 
 use crate::field::{battle, battle_by, text};
 
@@ -107,32 +106,11 @@ fn games_by_other_readings_obey_the_laws() {
 /// Decisions of a random game are drawn again and again: each candidate comes up as often as any other.
 #[test]
 fn what_is_drawn_is_drawn_evenly() {
-    const TIMES: usize = 60;
-    let mut tried = BTreeSet::new();
-    for (seed, start) in [(3, battle("first-volley-napoleonic")), (5, all_arms("fixed", &[]))] {
-        let mut state = start;
-        let (mut dice, mut chance) = (Seeded::new(seed, 0), Seeded::new(seed, 1));
-        for place in 0..200 {
-            let Some(side) = Napoleonic::asked(&state).first().copied() else { break };
-            let mut listed = Vec::new();
-            Napoleonic::candidates(&state, side, Grain::Coarse, &mut listed);
-            // One decision of every kind and length of list.
-            let (asking, n) = (format!("{:?}", Napoleonic::chapter(&state)), listed.len());
-            if n > 1 && tried.insert((asking, n)) {
-                let mut counts = vec![0_usize; n];
-                for _ in 0..n * TIMES {
-                    let drawn = Napoleonic::draw(&state, side, Grain::Coarse, &mut chance).expect("a candidate");
-                    counts[listed.iter().position(|command| *command == drawn).expect("among the candidates")] += 1;
-                }
-                let off = |&count: &usize| (count as f64 - TIMES as f64).powi(2) / TIMES as f64;
-                // Chi-square with n - 1 degrees of freedom, five deviations above its mean; the seed is fixed.
-                let (chi, most) = (counts.iter().map(off).sum::<f64>(), (n - 1) as f64 + 5.0 * (2.0 * n as f64).sqrt());
-                assert!(chi < most, "place {place}: {counts:?} of {listed:?}");
-            }
-            let command = chance.one_of(&mut listed).expect("a candidate");
-            dice.turn_to(place);
-            try_out::<Napoleonic>(&mut state, side, &command, &mut dice).expect("legal");
-        }
-    }
-    assert!(tried.len() > 15, "only {} decisions", tried.len());
+    let starts = [(3, battle("first-volley-napoleonic")), (5, all_arms("fixed", &[]))];
+    let tried = starts.map(|(seed, start)| {
+        let tried =
+            draws_evenly::<Napoleonic, _>(&start, seed, 200, |state| format!("{:?}", Napoleonic::chapter(state)));
+        tried.unwrap_or_else(|fault| panic!("{fault}"))
+    });
+    assert!(tried.iter().sum::<usize>() > 15, "only {tried:?} decisions");
 }

@@ -7,34 +7,8 @@ use crate::command::Command;
 use crate::sequence;
 use crate::state::{Asking, State};
 
-/// The chance of a draw, and whether the step may be ended, which is a candidate like any other.
-pub(crate) struct Lots<'a> {
-    chance: &'a mut Seeded,
-    may_end: bool,
-}
-
-impl Lots<'_> {
-    /// Draws proposals until one stands up to a look: every legal one is as likely as any other, as from their list.
-    pub(crate) fn among<T>(
-        self,
-        mut proposals: Vec<T>,
-        mut judge: impl FnMut(T) -> Option<Command>,
-    ) -> Option<Command> {
-        loop {
-            let n_lots = proposals.len() + usize::from(self.may_end);
-            if n_lots == 0 {
-                return None;
-            }
-            let lot = self.chance.below(n_lots as u32) as usize;
-            if lot == proposals.len() {
-                return Some(Command::Done);
-            }
-            if let Some(command) = judge(proposals.swap_remove(lot)) {
-                return Some(command);
-            }
-        }
-    }
-}
+/// The drawing of a command of these rules.
+pub(crate) type Lots<'a> = firelock_core::Lots<'a, Command>;
 
 /// One of the candidates.
 pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
@@ -50,13 +24,13 @@ pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded)
     if grain != Grain::Coarse {
         return listed(chance);
     }
-    let may_end = may_end(asking) && done(state, asking).is_ok();
+    let end = (may_end(asking) && done(state, asking).is_ok()).then_some(Command::Done);
     match asking {
-        Asking::Leaders => leaders::draw(state, Lots { chance, may_end }),
-        Asking::Check => control::draw(state, Lots { chance, may_end }),
-        Asking::Declare => charge::draw(state, Lots { chance, may_end }),
-        Asking::Maneuver => movement::draw(state, Lots { chance, may_end }),
-        Asking::Fire => fire::draw(state, Lots { chance, may_end }),
+        Asking::Leaders => leaders::draw(state, Lots::new(chance, end)),
+        Asking::Check => control::draw(state, Lots::new(chance, end)),
+        Asking::Declare => charge::draw(state, Lots::new(chance, end)),
+        Asking::Maneuver => movement::draw(state, Lots::new(chance, end)),
+        Asking::Fire => fire::draw(state, Lots::new(chance, end)),
         _ => listed(chance),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use firelock_core::{Grain, Seeded, Side};
+use firelock_core::{Grain, Lots, Seeded, Side};
 use firelock_table::{Angle, Length, Met, Point, Pose};
 
 use super::plan::{Ahead, check, free_room};
@@ -13,7 +13,6 @@ use super::{
 use crate::charts::{self, Pace, Terrain, numbers};
 use crate::command::{Command, Maneuver};
 use crate::geometry::base_size;
-use crate::phase::draw::among;
 use crate::state::{BodyId, CommanderId, FormOn, Place, State, Turn};
 use crate::words::{Branch, Formation, Size};
 
@@ -59,7 +58,7 @@ pub(crate) fn draw_face(state: &State, side: Side, chance: &mut Seeded) -> Optio
     for body in some(state, facers(state, side).collect(), Grain::Coarse) {
         proposals.extend(turns(state, body, Grain::Coarse).into_iter().map(|turn| Some((body, turn))));
     }
-    among(chance, proposals, |proposal| {
+    Lots::new(chance, None).among(proposals, |proposal| {
         let Some((body, turn)) = proposal else { return Some(due_or_end()) };
         let command = Command::Face { body, turn };
         if !may_turn(state, side, body, turn) {
@@ -149,7 +148,6 @@ pub(crate) fn draw_move(state: &State, side: Side, chance: &mut Seeded) -> Optio
     enum Lot {
         Move(Worth),
         Ride(CommanderId),
-        End,
     }
     if let Some((body, by)) = duty::open_move(state, side) {
         return Some(Command::Move { body, maneuver: Maneuver::Ahead(by) });
@@ -158,14 +156,13 @@ pub(crate) fn draw_move(state: &State, side: Side, chance: &mut Seeded) -> Optio
     let ways = body.map(|body| Ways::of(state, side, body));
     let moves = ways.as_ref().map(|ways| ways.worth(Grain::Coarse)).unwrap_or_default();
     let riders = leaders::riders(state, side).map(Lot::Ride);
-    let lots = moves.into_iter().map(Lot::Move).chain(riders).chain([Lot::End]).collect();
-    among(chance, lots, |lot| match lot {
+    let lots = moves.into_iter().map(Lot::Move).chain(riders).collect();
+    Lots::new(chance, Some(Command::Done)).among(lots, |lot| match lot {
         Lot::Move(worth) => {
             let ways = ways.as_ref()?;
             ways.judge(worth).map(|maneuver| Command::Move { body: ways.body, maneuver })
         }
         Lot::Ride(commander) => leaders::nearest_ride(state, side, commander),
-        Lot::End => Some(Command::Done),
     })
 }
 

@@ -7,8 +7,8 @@ mod maneuvers;
 use std::fmt::Write as _;
 
 use expect_test::Expect;
-use firelock_core::Place as Spot;
 use firelock_regimental::command::Command;
+use firelock_testkit::refusal_words;
 
 use crate::field::Field;
 
@@ -23,13 +23,8 @@ pub(super) fn refuses(broken: Vec<Broken<'_>>, expected: &Expect) {
         let Err(refusal) = field.check(&command) else {
             panic!("{rule}: {command:?} passes");
         };
-        let place = match refusal.place {
-            Some(Spot::Unit(id)) => field.state.roster(id).name.clone(),
-            Some(Spot::At(_)) => "a place".to_string(),
-            Some(Spot::Along(_)) => "a line".to_string(),
-            None => "nowhere".to_string(),
-        };
-        writeln!(told, "{rule}: {refusal}, at {place}").expect("text");
+        let words = refusal_words(&refusal, |id| field.state.roster(id).name.clone());
+        writeln!(told, "{rule}: {words}").expect("text");
     }
     expected.assert_eq(&told);
 }
