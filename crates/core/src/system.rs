@@ -80,6 +80,10 @@ pub trait RuleSystem: Sized + 'static {
     fn observe(state: &Self::State, side: Side) -> Self::State;
     /// The event as a side sees it, if it does.
     fn redact(event: &Self::Event, side: Side) -> Option<Self::Event>;
+    /// Whether both sides see the whole event, as `redact` says; a system that can tell without copies says so here.
+    fn is_open(event: &Self::Event) -> bool {
+        Side::BOTH.into_iter().all(|side| Self::redact(event, side).as_ref() == Some(event))
+    }
     /// What a client draws: for one side, or (none) for a spectator.
     fn view(state: &Self::State, side: Option<Side>) -> View;
     /// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.

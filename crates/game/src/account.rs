@@ -1,8 +1,13 @@
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use firelock_core::{Chapter, Clause, ClauseEntry, Landmark, Read, Roll, Rolled, RuleSystem, Side, Taken};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde::ser::{SerializeStruct as _, Serializer};
+use serde_json::value::RawValue;
+
+use crate::record::raw;
 
 /// Those who are told of a command: red, blue, and (none) a spectator, who sees only what both sides see.
 pub const VIEWERS: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Blue), None];
@@ -28,14 +33,66 @@ pub struct Telling {
 }
 
 /// A roll as it was asked for, with its tallies, and as it fell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 pub struct Card {
-    /// What was rolled, and why.
+    /// What was rolled. Why stands only in what is written: a game in memory need not hold its tallies twice.
     pub roll: Roll,
     /// What fell.
     pub rolled: Rolled,
     /// What the roll is about, if its rule belongs to fire, fighting or morale.
     pub chapter: Option<Chapter>,
+    /// The roll with its tallies as JSON: most of a record, and written once for it and for all who are told.
+    #[schemars(skip)]
+    written: Box<RawValue>,
+}
+
+impl PartialEq for Card {
+    fn eq(&self, other: &Card) -> bool {
+        (self.written.get(), &self.rolled) == (other.written.get(), &other.rolled)
+    }
+}
+
+impl Eq for Card {}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut card = serializer.serialize_struct("Card", 3)?;
+        card.serialize_field("roll", &self.written)?;
+        card.serialize_field("rolled", &self.rolled)?;
+        card.serialize_field("chapter", &self.chapter)?;
+        card.end()
+    }
+}
+
+/// What came of a command, its rolls on their cards: written, it is the JSON of what was taken.
+#[derive(Clone, Debug)]
+pub(crate) enum Kept<E> {
+    Roll(Arc<Card>),
+    Event(E),
+}
+
+impl<E: Serialize> Serialize for Kept<E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Kept::Roll(card) => {
+                serializer.serialize_newtype_variant("Taken", 0, "roll", &(&card.written, &card.rolled))
+            }
+            Kept::Event(event) => serializer.serialize_newtype_variant("Taken", 1, "event", event),
+        }
+    }
+}
+
+/// What came of a command with a card for each roll.
+pub(crate) fn kept<S: RuleSystem>(taken: impl IntoIterator<Item = Taken<S::Event>>) -> Vec<Kept<S::Event>> {
+    let card = |roll: Roll, rolled: Rolled| {
+        let (chapter, written) = (chapter_of(S::clauses(), roll.clause), raw(&roll));
+        Arc::new(Card { roll: Roll { whys: Vec::new(), ..roll }, rolled, chapter, written })
+    };
+    let keep = |taken| match taken {
+        Taken::Roll(fell) => Kept::Roll(card(fell.0, fell.1)),
+        Taken::Event(event) => Kept::Event(event),
+    };
+    taken.into_iter().map(keep).collect()
 }
 
 /// The place of a viewer among [`VIEWERS`].
@@ -48,33 +105,35 @@ pub(crate) fn account<S: RuleSystem>(
     before: &S::State,
     side: Side,
     command: &S::Command,
-    taken: &[Taken<S::Event>],
+    kept: &[Kept<S::Event>],
 ) -> [Seen; 3] {
-    let mut state = before.clone();
     let mut told = Told::default();
     let mut is_open = [true; 3];
-    for taken in taken {
-        match taken {
-            Taken::Roll(fell) => {
-                let chapter = chapter_of(S::clauses(), fell.0.clause);
-                let card = Arc::new(Card { roll: fell.0.clone(), rolled: fell.1.clone(), chapter });
-                told.push_to_all(Telling { words: tell_roll(&fell.0, &fell.1), card: Some(card), landmark: None });
+    // Each event is told from the state before it; the last need not be folded, nor a single one copied for.
+    let mut state = Cow::Borrowed(before);
+    let mut last: Option<&S::Event> = None;
+    for kept in kept {
+        let event = match kept {
+            Kept::Roll(card) => {
+                let words = tell_roll(&card.roll, &card.rolled);
+                told.push_to_all(Telling { words, card: Some(card.clone()), landmark: None });
+                continue;
             }
-            Taken::Event(event) => {
-                let known = Side::BOTH.map(|side| S::redact(event, side));
-                if known.iter().all(|known| known.as_ref() == Some(event)) {
-                    // Most events are known to all: they are put into words once.
-                    told.push_to_all(telling::<S>(&state, event));
-                } else {
-                    let [red, blue] = known;
-                    let both = red.as_ref().and_then(|event| S::redact(event, Side::Blue));
-                    told.part();
-                    for (at, known) in [red, blue, both].into_iter().enumerate() {
-                        is_open[at] &= known.as_ref() == Some(event);
-                        told.each[at].extend(known.map(|known| telling::<S>(&state, &known)));
-                    }
-                }
-                S::fold(&mut state, event);
+            Kept::Event(event) => event,
+        };
+        if let Some(last) = last.replace(event) {
+            S::fold(state.to_mut(), last);
+        }
+        if S::is_open(event) {
+            // Most events are known to all: they are put into words once.
+            told.push_to_all(telling::<S>(&state, event));
+        } else {
+            let [red, blue] = Side::BOTH.map(|side| S::redact(event, side));
+            let both = red.as_ref().and_then(|event| S::redact(event, Side::Blue));
+            told.part();
+            for (at, known) in [red, blue, both].into_iter().enumerate() {
+                is_open[at] &= known.as_ref() == Some(event);
+                told.each[at].extend(known.map(|known| telling::<S>(&state, &known)));
             }
         }
     }

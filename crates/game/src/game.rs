@@ -1,6 +1,6 @@
 use firelock_core::{Chapter, Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
 
-use crate::account::account;
+use crate::account::{Kept, account, kept};
 use crate::record::{FORMAT, RESIGN, json};
 use crate::replay::{dice_at, end_of, entry_of, resignation, verdict_of};
 use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step, Telling, UndoBar};
@@ -65,6 +65,8 @@ pub struct Accepted {
     pub chapter: Option<Chapter>,
     /// What red, blue and a spectator learn of it.
     pub seen: [Seen; 3],
+    /// Its line of the record, as it is written.
+    pub line: String,
     /// Whether it ended the game.
     pub over: bool,
 }
@@ -146,7 +148,8 @@ impl<S: RuleSystem> Game<S> {
         let mut last = None;
         let state = record.replay::<S>(start, key, |step| {
             each(&step);
-            keep_back::<S>(&mut back, last != Some(step.side), step.before, step.taken);
+            let rolled = step.taken.iter().any(|taken| matches!(taken, Taken::Roll(_)));
+            keep_back(&mut back, last != Some(step.side), rolled, step.before.clone());
             last = Some(step.side);
         })?;
         let key = record.key().or(key).filter(|_| record.header().dice != DiceRule::Hand);
@@ -191,11 +194,11 @@ impl<S: RuleSystem> Game<S> {
         }
         self.open = None;
         self.back.clear();
-        self.record.push(resignation::<S>(at, side, &self.state));
+        let line = self.record.push(resignation::<S>(at, side, &self.state));
         if let Some(end) = end_of::<S>(&self.record, &self.state, self.key) {
             self.record.finish(end);
         }
-        Ok(Outcome::Done(Accepted { n: at, chapter: None, seen: given_up(side), over: true }))
+        Ok(Outcome::Done(Accepted { n: at, chapter: None, seen: given_up(side), line, over: true }))
     }
 
     /// Gives a command that answers the position after `at` commands. Where both sides choose in secret, commands of the other
@@ -265,7 +268,7 @@ impl<S: RuleSystem> Game<S> {
             None => &mut given,
         };
         match carry_out::<S>(&self.state, side, &command, dice) {
-            Ok((after, taken)) => Ok(Outcome::Done(self.accept(side, &command, after, &taken))),
+            Ok((after, taken)) => Ok(Outcome::Done(self.accept(side, &command, after, taken))),
             Err(Halt::Refused(refusal)) => Err(refusal.into()),
             Err(Halt::NeedRoll(roll)) => {
                 self.open = Some(Open { side, command, faces, roll: roll.clone() });
@@ -275,19 +278,20 @@ impl<S: RuleSystem> Game<S> {
         }
     }
 
-    fn accept(&mut self, side: Side, command: &S::Command, after: S::State, taken: &[Taken<S::Event>]) -> Accepted {
+    fn accept(&mut self, side: Side, command: &S::Command, after: S::State, taken: Vec<Taken<S::Event>>) -> Accepted {
         let n = self.record.entries().len();
         let other = self.record.entries().last().is_none_or(|last| last.side != side);
-        let (seen, chapter) = (account::<S>(&self.state, side, command, taken), S::chapter(&self.state));
-        keep_back::<S>(&mut self.back, other, &self.state, taken);
-        self.record.push(entry_of::<S>(n, side, command, taken, &after));
-        self.state = after;
+        let taken = kept::<S>(taken);
+        let (seen, chapter) = (account::<S>(&self.state, side, command, &taken), S::chapter(&self.state));
+        let line = self.record.push(entry_of::<S>(n, side, command, &taken, &after));
+        let rolled = taken.iter().any(|kept| matches!(kept, Kept::Roll(_)));
+        keep_back(&mut self.back, other, rolled, std::mem::replace(&mut self.state, after));
         let end = end_of::<S>(&self.record, &self.state, self.key);
         let over = end.is_some();
         if let Some(end) = end {
             self.record.finish(end);
         }
-        Accepted { n, chapter, seen, over }
+        Accepted { n, chapter, seen, line, over }
     }
 }
 
@@ -299,13 +303,12 @@ pub(crate) fn given_up(side: Side) -> [Seen; 3] {
 }
 
 /// Keeps the state before a command as long as the command may be taken back.
-fn keep_back<S: RuleSystem>(back: &mut Vec<S::State>, other_side: bool, before: &S::State, taken: &[Taken<S::Event>]) {
-    let rolled = taken.iter().any(|taken| matches!(taken, Taken::Roll(_)));
+fn keep_back<T>(back: &mut Vec<T>, other_side: bool, rolled: bool, before: T) {
     if rolled || other_side {
         back.clear();
     }
     if !rolled {
-        back.push(before.clone());
+        back.push(before);
     }
 }
 

@@ -95,6 +95,14 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Its line without a seal, with room for one.
+    fn line(&self) -> String {
+        let note = if self.note.is_some() { 1024 } else { 0 };
+        let mut line = Vec::with_capacity(self.taken.get().len() + self.command.get().len() + 128 + note);
+        serde_json::to_writer(&mut line, self).expect("plain values with text keys always make JSON");
+        String::from_utf8(line).expect("JSON is text")
+    }
+
     /// Whether a side gave the battle up here. A system that has such a command of its own tells what comes of it.
     pub(crate) fn is_resignation(&self) -> bool {
         self.command.get() == RESIGN && self.taken.get() == "[]"
@@ -197,14 +205,14 @@ impl Record {
     /// # Panics
     /// Beyond the last line.
     pub fn line(&self, at: usize) -> String {
-        sealed(&self.bare_line(at), &self.seals[at])
+        sealed(self.bare_line(at), &self.seals[at])
     }
 
     /// A line without its seal.
     pub(crate) fn bare_line(&self, at: usize) -> String {
         match (at.checked_sub(1).map(|n| self.entries.get(n)), &self.end) {
             (None, _) => json(&self.header),
-            (Some(Some(entry)), _) => json(entry),
+            (Some(Some(entry)), _) => entry.line(),
             (Some(None), Some(end)) => json(&EndLine { end: end.clone() }),
             (Some(None), None) => String::new(),
         }
@@ -256,9 +264,11 @@ impl Record {
         }
     }
 
-    pub(crate) fn push(&mut self, entry: Entry) {
+    /// Adds a command, and gives its line as it is written.
+    pub(crate) fn push(&mut self, entry: Entry) -> String {
         self.entries.push(entry);
-        self.push_seal(self.entries.len());
+        let bare = self.push_seal(self.entries.len());
+        sealed(bare, self.seals.last().map_or("", String::as_str))
     }
 
     pub(crate) fn finish(&mut self, end: End) {
@@ -273,13 +283,18 @@ impl Record {
         let from = self.entries.len();
         let to = self.seals.len();
         self.seals.truncate(from);
-        (from..to).for_each(|line| self.push_seal(line));
+        for line in from..to {
+            self.push_seal(line);
+        }
     }
 
-    fn push_seal(&mut self, line: usize) {
+    /// Seals a line, and gives it without its seal.
+    fn push_seal(&mut self, line: usize) -> String {
         let before = self.seals.last().map_or("", String::as_str);
-        let seal = seal(before, &self.bare_line(line));
+        let bare = self.bare_line(line);
+        let seal = seal(before, &bare);
         self.seals.push(seal);
+        bare
     }
 
     /// Takes the last command out again.
@@ -301,7 +316,7 @@ impl Record {
         }
         let problem = "the line or its seal was changed after it was written";
         Err(RecordFault::new(&self.file, line + 1, problem)
-            .differing(&sealed(&self.bare_line(line), &own), &self.line(line)))
+            .differing(&sealed(self.bare_line(line), &own), &self.line(line)))
     }
 }
 
@@ -381,8 +396,15 @@ fn seal(before: &str, line: &str) -> String {
     short_fingerprint(&[before.as_bytes(), line.as_bytes()])
 }
 
-fn sealed(line: &str, seal: &str) -> String {
-    format!("{},\"seal\":\"{seal}\"}}", line.strip_suffix('}').unwrap_or(line))
+/// A line with its seal as its last field.
+fn sealed(mut line: String, seal: &str) -> String {
+    if line.ends_with('}') {
+        line.pop();
+    }
+    line.push_str(",\"seal\":\"");
+    line.push_str(seal);
+    line.push_str("\"}");
+    line
 }
 
 /// A plain value as JSON.

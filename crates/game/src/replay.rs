@@ -1,6 +1,6 @@
 use firelock_core::{Clause, Dice, Given, Halt, RuleSystem, Seeded, Side, Taken, Verdict, carry_out};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use crate::key::short_fingerprint;
 use crate::pack::pack;
@@ -152,12 +152,12 @@ fn state_print<S: RuleSystem>(state: &S::State) -> String {
     short_fingerprint(&[&pack(state)])
 }
 
-/// The line of a command.
+/// The line of a command; what was taken as [`Taken`], or with its rolls on their cards.
 pub(crate) fn entry_of<S: RuleSystem>(
     n: usize,
     side: Side,
     command: &S::Command,
-    taken: &[Taken<S::Event>],
+    taken: &[impl Serialize],
     after: &S::State,
 ) -> Entry {
     let state = state_print::<S>(after);

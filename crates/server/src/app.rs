@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use firelock_core::{Roll, Side};
-use firelock_game::{Note, Outcome, Refused};
+use firelock_game::{Accepted, Note, Outcome, Refused};
 use serde_json::value::RawValue;
 use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast, watch};
 
@@ -291,12 +291,12 @@ impl App {
             return Ok(answer(live, AnswerKind::Already, None, Some(roll.clone())));
         }
         match live.game.submit(side, command.get(), length) {
-            Ok(Outcome::Done(accepted)) => {
+            Ok(Outcome::Done(mut accepted)) => {
                 if let Some(note) = &note {
                     live.game.annotate(note.clone());
+                    accepted.line = live.game.record().line(accepted.n + 1);
                 }
-                let logged = Logged { n: accepted.n, side, chapter: accepted.chapter, seen: accepted.seen, note };
-                self.done(live, logged, seat).await
+                self.done(live, side, accepted, note, seat).await
             }
             Ok(Outcome::NeedRoll(roll)) => {
                 let body = json(&Wanted { side, command: command.clone() });
@@ -317,8 +317,7 @@ impl App {
         match live.game.resign(side, length) {
             Ok(Outcome::Done(accepted)) => {
                 live.open = None;
-                let logged = Logged { n: accepted.n, side, chapter: accepted.chapter, seen: accepted.seen, note: None };
-                self.done(live, logged, seat).await
+                self.done(live, side, accepted, None, seat).await
             }
             // A resignation that rolls dice is none of ours.
             Ok(Outcome::NeedRoll(roll)) => Err(refused(Refused::RollWanted(roll), live.seq())),
@@ -338,9 +337,7 @@ impl App {
         match live.game.answer(&faces, length) {
             Ok(Outcome::Done(accepted)) => {
                 let giver = live.open.take().map_or(side, |(side, _)| side);
-                let logged =
-                    Logged { n: accepted.n, side: giver, chapter: accepted.chapter, seen: accepted.seen, note: None };
-                self.done(live, logged, seat).await
+                self.done(live, giver, accepted, None, seat).await
             }
             Ok(Outcome::NeedRoll(roll)) => {
                 let body = json(&Faces { side, faces });
@@ -366,14 +363,20 @@ impl App {
     }
 
     /// Stores a command that was carried out.
-    async fn done(&self, live: &mut Held, logged: Logged, seat: Seat) -> Result<Answer, Problem> {
+    async fn done(
+        &self,
+        live: &mut Held,
+        side: Side,
+        accepted: Accepted,
+        note: Option<Note>,
+        seat: Seat,
+    ) -> Result<Answer, Problem> {
+        let Accepted { n, chapter, seen, line: mut body, .. } = accepted;
         let record = live.game.record();
-        let mut body = record.line(logged.n + 1);
         if record.end().is_some() {
-            body = format!("{body}\n{}", record.line(logged.n + 2));
+            body = format!("{body}\n{}", record.line(n + 2));
         }
-        let logged = Arc::new(logged);
-        let side = logged.side;
+        let logged = Arc::new(Logged { n, side, chapter, seen, note });
         self.store_change(live, side, (ChangeKind::Done, DONE), body, Some(logged.clone()), None).await?;
         Ok(answer(live, AnswerKind::Done, Some(entry(&logged, seat)), None))
     }

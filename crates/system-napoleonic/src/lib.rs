@@ -112,6 +112,10 @@ impl RuleSystem for Napoleonic {
         Some(event.clone())
     }
 
+    fn is_open(_event: &Event) -> bool {
+        true
+    }
+
     fn view(state: &State, side: Option<Side>) -> View {
         view::view(state, side)
     }

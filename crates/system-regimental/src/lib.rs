@@ -110,6 +110,10 @@ impl RuleSystem for Regimental {
         Some(event.clone())
     }
 
+    fn is_open(_event: &Event) -> bool {
+        true
+    }
+
     fn view(state: &State, side: Option<Side>) -> View {
         view::view(state, side)
     }

@@ -114,6 +114,10 @@ impl RuleSystem for Washington {
         })
     }
 
+    fn is_open(event: &Event) -> bool {
+        !matches!(event, Event::Split { .. })
+    }
+
     fn view(state: &State, side: Option<Side>) -> View {
         view::view(state, side)
     }

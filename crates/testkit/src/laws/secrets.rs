@@ -147,7 +147,11 @@ impl<S: RuleSystem> Game<'_, S> {
             let mut known = S::observe(&self.state, side);
             for taken in taken {
                 let Taken::Event(event) = taken else { continue };
-                let Some(told) = S::redact(event, side) else { continue };
+                let redacted = S::redact(event, side);
+                if S::is_open(event) && redacted.as_ref() != Some(event) {
+                    return Err(format!("{event:?} is said to be open, but {side} does not see all of it"));
+                }
+                let Some(told) = redacted else { continue };
                 if S::redact(&told, side).as_ref() != Some(&told) {
                     return Err(format!("{told:?}, redacted again for {side}, is something else"));
                 }
