@@ -9,7 +9,7 @@ use firelock_core::{Frame, Grain, RuleSystem, Seeded, Side, try_out};
 use firelock_discipline::Discipline;
 use firelock_discipline::state::{Asking, Body, State, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{nanoseconds, playout, playouts, replays};
+use firelock_testkit::bench::{listing_playouts, nanoseconds, playout, playouts, replays, replays_in_place};
 
 /// Twelve units a side in two lines on open ground with woods, hedges, a farm and a road.
 fn battle() -> String {
@@ -66,10 +66,16 @@ fn main() {
         Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state;
     let (round, rounds) = (Duration::from_millis(800), 5);
     let (rate, length) = playouts::<Discipline>(&state, Grain::Coarse, round, rounds);
-    println!("random games, 12 units a side: {rate} decisions/s, {length:.0} decisions a game");
+    println!("random games, 12 units a side, drawn: {rate} decisions/s, {length:.0} decisions a game");
+    let (rate, _) = listing_playouts::<Discipline>(&state, Grain::Coarse, round, rounds);
+    println!("the same, every candidate listed and judged: {rate} decisions/s");
     println!(
         "replay, every command checked: {} decisions/s",
         replays::<Discipline>(&state, Grain::Coarse, round, rounds)
+    );
+    println!(
+        "the same in place, nothing kept: {} decisions/s",
+        replays_in_place::<Discipline>(&state, Grain::Coarse, round, rounds)
     );
     let asked = moves(&state);
     let list = |(side, state): &(Side, State)| {
@@ -91,6 +97,6 @@ fn main() {
         nanoseconds(round / 4, rounds, || state.clone())
     );
     let bytes = size_of::<State>() + state.bodies.len() * size_of::<Body>() + state.units.len() * size_of::<Unit>();
-    println!("bytes of a state of {} bodies: {bytes} and its shared ground", state.bodies.len());
+    println!("bytes of a state of {} bodies: {bytes} beside what copies share", state.bodies.len());
     println!("view: {} ns", nanoseconds(round / 4, rounds, || Discipline::view(&state, None)));
 }

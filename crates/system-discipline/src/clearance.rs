@@ -6,6 +6,13 @@ use firelock_table::{Angle, Base, Length, Point, Shape, Size, gap};
 /// More than bases, and the few rectangles that they fill, can be off each other as each is rounded to the grid.
 pub(crate) const MARGIN: Length = Length::grid(16);
 
+/// From where to where a rectangle lies along an axis.
+fn shadow(base: &Base, axis: Point) -> (i64, i64) {
+    let [a, b, c, d] = base.corners;
+    let (a, b, c, d) = (axis.dot(a), axis.dot(b), axis.dot(c), axis.dot(d));
+    (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
+}
+
 /// How far two rectangles are apart at least: the widest strip between them along one of their sides. Less than nothing where no
 /// such strip lies between them.
 pub(crate) fn at_least_apart(own: &Base, other: &Base) -> Length {
@@ -17,11 +24,7 @@ pub(crate) fn at_least_apart(own: &Base, other: &Base) -> Length {
         (other.back(), other.size.depth),
     ];
     for (axis, length) in sides {
-        let shadow = |base: &Base| {
-            let along = base.corners.map(|corner| axis.dot(corner));
-            (along[0].min(along[1]).min(along[2].min(along[3])), along[0].max(along[1]).max(along[2].max(along[3])))
-        };
-        let ((low, high), (near, far)) = (shadow(own), shadow(other));
+        let ((low, high), (near, far)) = (shadow(own, axis), shadow(other, axis));
         // A side is as long as the rectangle is wide or deep, to a step of the grid or two.
         let between = (near - high).max(low - far);
         widest = widest.max(between / (i64::from(length.get()) + 2).max(1));
@@ -69,12 +72,8 @@ fn meeting(own: &Base, heading: Angle, by: Length, other: &Base, grown: Length) 
     let (east, north) = (sin >> 16, cos >> 16);
     let (mut first, mut last) = (0, i64::from(by.get()));
     for axis in [own.across(), own.back(), other.across(), other.back()] {
-        let shadow = |base: &Base| {
-            let along = base.corners.map(|corner| axis.dot(corner));
-            (along.into_iter().min().unwrap_or(0), along.into_iter().max().unwrap_or(0))
-        };
         let more = i64::from(grown.get()) * (i64::from(axis.x.abs()) + i64::from(axis.y.abs()));
-        let ((low, high), (near, far)) = (shadow(own), shadow(other));
+        let ((low, high), (near, far)) = (shadow(own, axis), shadow(other, axis));
         let (to_meet, to_leave) = (near - more - high, far + more - low);
         let speed = i64::from(axis.x) * east + i64::from(axis.y) * north;
         let time = |way: i64| (way << 14) / speed;

@@ -30,8 +30,8 @@ pub(crate) fn sizes(book: &firelock_core::Rulebook) -> [Extent; 4] {
 }
 
 /// The size of one stand of a body as it is now.
-fn stand_size(stage: &Stage, roster: &Roster, body: &Body, stand: u8) -> Extent {
-    let piece = match &body.kind {
+fn stand_size(stage: &Stage, roster: &Roster, kind: &Kind, stand: u8) -> Extent {
+    let piece = match kind {
         Kind::Troops => match roster.stands[usize::from(stand)].size {
             Size::Full => Piece::Stand,
             Size::Half => Piece::Half,
@@ -47,15 +47,20 @@ fn stand_size(stage: &Stage, roster: &Roster, body: &Body, stand: u8) -> Extent 
 
 /// The straight layout of a body (FD-FRM-02, FD-FRM-05): a row, or one stand (horse: one troop) behind the other.
 pub(crate) fn layout(stage: &Stage, roster: &Roster, body: &Body) -> Layout {
+    drawn_up(stage, roster, body, body.formation, &body.stands)
+}
+
+/// The straight layout of a body that were drawn up otherwise.
+pub(crate) fn drawn_up(stage: &Stage, roster: &Roster, body: &Body, formation: Formation, stands: &[u8]) -> Layout {
     let sizes: ArrayVec<Extent, MOST_BASES> =
-        body.stands.iter().map(|stand| stand_size(stage, roster, body, *stand)).collect();
-    if body.formation != Formation::Column {
+        stands.iter().map(|stand| stand_size(stage, roster, &body.kind, *stand)).collect();
+    if formation != Formation::Column {
         return ranks(&[&sizes]);
     }
     let mut rows: ArrayVec<&[Extent], MOST_BASES> = ArrayVec::new();
     let mut from = 0;
     while from < sizes.len() {
-        let to = from + row_length(roster, body, from);
+        let to = from + row_length(roster, body.mounted, stands, from);
         rows.push(&sizes[from..to]);
         from = to;
     }
@@ -63,10 +68,10 @@ pub(crate) fn layout(stage: &Stage, roster: &Roster, body: &Body) -> Layout {
 }
 
 /// How many stands of a column stand abreast, from that one on: one of foot, a troop of horse.
-fn row_length(roster: &Roster, body: &Body, from: usize) -> usize {
-    let troop = |nth: usize| roster.stands[usize::from(body.stands[nth])].troop;
-    match body.mounted {
-        true => (from..body.stands.len()).take_while(|nth| troop(*nth) == troop(from)).count(),
+fn row_length(roster: &Roster, mounted: bool, stands: &[u8], from: usize) -> usize {
+    let troop = |nth: usize| roster.stands[usize::from(stands[nth])].troop;
+    match mounted {
+        true => (from..stands.len()).take_while(|nth| troop(*nth) == troop(from)).count(),
         false => 1,
     }
 }
@@ -74,7 +79,7 @@ fn row_length(roster: &Roster, body: &Body, from: usize) -> usize {
 /// How many stands are in the front row (FD-FRM-14).
 pub(crate) fn front_row(roster: &Roster, body: &Body) -> usize {
     match body.formation {
-        Formation::Column => row_length(roster, body, 0).min(body.stands.len()),
+        Formation::Column => row_length(roster, body.mounted, &body.stands, 0).min(body.stands.len()),
         _ => body.stands.len(),
     }
 }
@@ -164,7 +169,7 @@ impl State {
 
     /// The nearest enemy that can still fight, the lowest number of equals.
     pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<BodyId> {
-        *self.body(id).known.nearest.get_or_init(|| self.nearest_of(id, |_| true))
+        *self.known(id).nearest.get_or_init(|| self.nearest_of(id, |_| true))
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.
@@ -279,9 +284,14 @@ impl State {
 
     /// Everyone in the way of a move within a box: bodies that can still fight and stand in no zone (FD-MOV-27, FD-MOV-40).
     pub(crate) fn crowd(&self, around: Bounds, leave_out: &[BodyId]) -> Crowd {
+        self.crowd_of(around, |id, _| !leave_out.contains(&id))
+    }
+
+    /// Those of them that match.
+    pub(crate) fn crowd_of(&self, around: Bounds, matches: impl Fn(BodyId, &Body) -> bool) -> Crowd {
         let mut crowd = Crowd::new();
         for (id, body) in self.on_table() {
-            if body.zone().is_none() && body.is_alive() && body.bounds.meets(&around) && !leave_out.contains(&id) {
+            if body.zone().is_none() && body.is_alive() && body.bounds.meets(&around) && matches(id, body) {
                 crowd.add(in_crowd(id), &body.bases);
             }
         }

@@ -1,5 +1,6 @@
-//! What has been found out about a body and still holds. It follows from where everybody stands, so it is no part of a state's
-//! value: copies share nothing of it, compare equal whatever they know, and forget what a move may have changed.
+//! What has been found out about bodies and still holds. It follows from where everybody stands, so it is no part of a state's
+//! value: states compare equal whatever they know. Copies of a state share it, also what is found out later, until somebody moves in
+//! one of them; that one then goes on with what the move has left of it.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
@@ -9,6 +10,10 @@ use firelock_table::{Angle, Bounds, Length, Point};
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
 use crate::survey::{Onset, Shot};
+
+/// What is known of each body, by its number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lore(Arc<Vec<Known>>);
 
 /// What is known of one body.
 #[derive(Clone, Debug, Default)]
@@ -42,16 +47,35 @@ pub(crate) struct Found<T> {
 }
 
 /// What is known follows from the rest of a state.
-impl PartialEq for Known {
-    fn eq(&self, _: &Known) -> bool {
+impl PartialEq for Lore {
+    fn eq(&self, _: &Lore) -> bool {
         true
     }
 }
 
-impl Eq for Known {}
+impl Eq for Lore {}
 
-impl Hash for Known {
+impl Hash for Lore {
     fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Lore {
+    /// One more body, of which nothing is known.
+    pub(crate) fn add(&mut self) {
+        Arc::make_mut(&mut self.0).push(Known::default());
+    }
+
+    /// Who has turned went half as far: the next turn it goes farther.
+    pub(crate) fn forget_longest(&mut self, id: BodyId) {
+        Arc::make_mut(&mut self.0)[id.index()].longest.take();
+    }
+}
+
+impl State {
+    /// What is known of a body.
+    pub(crate) fn known(&self, id: BodyId) -> &Known {
+        &self.lore.0[id.index()]
+    }
 }
 
 impl Known {
@@ -61,10 +85,15 @@ impl Known {
         forget_if(&mut self.longest, |found| found.what.0 == Aim::Enemy(enemy));
     }
 
-    /// Forgets what depends on who stands in a box.
-    fn forget_near(&mut self, place: &Bounds) {
+    /// Forgets what it can fire at if that depends on who stands in a box.
+    fn forget_shots(&mut self, place: &Bounds) {
         forget_if(&mut self.shots, |found| found.around.meets(place));
         forget_if(&mut self.all_shots, |found| found.around.meets(place));
+    }
+
+    /// Forgets what depends on who stands in a box.
+    fn forget_near(&mut self, place: &Bounds) {
+        self.forget_shots(place);
         forget_if(&mut self.onsets, |found| found.around.meets(place));
         forget_if(&mut self.best_turn, |found| found.around.meets(place));
         forget_if(&mut self.longest, |found| found.around.meets(place));
@@ -80,24 +109,29 @@ fn forget_if<T>(cell: &mut OnceLock<T>, stale: impl Fn(&T) -> bool) {
 /// A body has come from a box, or counts otherwise than before: what depends on it is looked at anew when it is asked for.
 pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
     let (to, side) = (state.body(id).bounds, state.body(id).side);
-    for (nth, body) in state.bodies.iter_mut().enumerate() {
+    let State { bodies, lore, .. } = state;
+    for (nth, (body, known)) in bodies.iter().zip(Arc::make_mut(&mut lore.0)).enumerate() {
         if nth == id.index() {
-            body.known = Known::default();
+            *known = Known::default();
             continue;
         }
         if body.side != side {
-            body.known.forget_enemy(id);
+            known.forget_enemy(id);
         }
-        body.known.forget_near(&from);
+        known.forget_near(&from);
         if to != from {
-            body.known.forget_near(&to);
+            known.forget_near(&to);
         }
     }
 }
 
-/// Contacts have changed: who is in contact is not fired at.
-pub(crate) fn contacts_changed(state: &mut State) {
-    for body in &mut state.bodies {
-        (body.known.shots, body.known.all_shots) = Default::default();
+/// A body comes into contact, or out of it: its stands, and those of its opponents, may be fired at no more, or again (FD-LOS-12).
+pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
+    let places: Vec<Bounds> =
+        std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
+    for known in Arc::make_mut(&mut state.lore.0) {
+        for place in &places {
+            known.forget_shots(place);
+        }
     }
 }

@@ -52,6 +52,8 @@ impl Muster for Discipline {
             lines: cover::lines(&table, &land),
             barriers: terrain::barriers(&table, &land),
             has_buildings: cover::has_buildings(&land),
+            bare: firelock_table::Table::new(table.width(), table.depth(), Vec::new())
+                .expect("as large as the table with its features"),
             table,
             land,
             zones,
@@ -131,6 +133,7 @@ pub fn empty(stage: Stage) -> State {
         step: Step::Setup,
         units,
         bodies: Vec::new(),
+        lore: Default::default(),
         commanders: Vec::new(),
         couriers: Vec::new(),
         zones: owners,
@@ -273,7 +276,7 @@ fn place_bodies(
                 gun.state = GunState::Unlimbered;
             }
             let id = firelock_core::UnitId(state.bodies.len() as u16);
-            state.bodies.push(body);
+            state.add(body);
             geometry::settle(state, id);
         }
     }

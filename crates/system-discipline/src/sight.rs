@@ -1,8 +1,10 @@
 //! Who sees whom, and what stops a shot: kill zones, blocking and heights (FD-LOS).
 
+use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, Point, Pose, Rays, Segment, Size, gap, in_fan, shade, trace,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, MOST_BASES, Point, Pose, Rays, Segment, Size, gap, in_fan,
+    shade, trace,
 };
 
 use crate::charts::{self, Sight, numbers};
@@ -25,6 +27,15 @@ pub(crate) enum Stance<'a> {
     Zone(ZoneId),
 }
 
+impl Stance<'_> {
+    fn ahead(&self) -> Option<Ahead> {
+        match self {
+            Stance::Strip(edge, facing) => Some(Ahead::of(*edge, *facing)),
+            Stance::Round(_) | Stance::Zone(_) => None,
+        }
+    }
+}
+
 /// A body that fires, with what its sight depends on.
 struct Gunner<'a> {
     state: &'a State,
@@ -34,6 +45,8 @@ struct Gunner<'a> {
     height: Height,
     /// Guns obey FD-LOS-13 to FD-LOS-16.
     gun: bool,
+    /// A strip as it is seen from its left end.
+    ahead: Option<Ahead>,
 }
 
 /// A stand that may lie in the kill zone, and so hide another.
@@ -46,6 +59,15 @@ struct Mark<'a> {
     steps: i32,
     /// Where it lies as seen from the front of who fires.
     seen: Bounds,
+}
+
+impl Mark<'_> {
+    fn body(&self) -> Option<BodyId> {
+        match self.aim {
+            Aim::Stand(body, _) => Some(body),
+            Aim::Zone(_) => None,
+        }
+    }
 }
 
 /// Which shots are wanted.
@@ -73,7 +95,7 @@ pub(crate) fn shots(
         true => gun_reach(state, id, height, reach),
         false => reach,
     };
-    let gunner = Gunner { state, id, stance, reach, height, gun };
+    let gunner = Gunner { state, id, stance, reach, height, gun, ahead: stance.ahead() };
     let from = into.len();
     gunner.stands(wanted, into);
     gunner.zones(into);
@@ -84,7 +106,8 @@ pub(crate) fn shots(
 /// Every stand, friend or enemy, in the strip of a gun up to the first ground that hides it (FD-OPT-05); the nearest first.
 pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, into: &mut Vec<Shot>) {
     let height = state.height(state.center(id));
-    let gunner = Gunner { state, id, stance, reach: gun_reach(state, id, height, reach), height, gun: true };
+    let reach = gun_reach(state, id, height, reach);
+    let gunner = Gunner { state, id, stance, reach, height, gun: true, ahead: stance.ahead() };
     for mark in gunner.marks() {
         let Some(gap) = gunner.gap_to(mark.base) else { continue };
         if gunner.ground_before(mark.base, None).is_none_or(|ground| !gunner.is_lit(mark.base, &ground)) {
@@ -135,10 +158,10 @@ impl Gunner<'_> {
 
     /// Whether a rectangle may lie in the kill zone: a quick look.
     fn may_hold(&self, base: &Base) -> bool {
-        match self.stance {
-            Stance::Strip(edge, facing) => may_hold(edge, facing, self.reach, base),
-            Stance::Round(own) => at_least_apart(own, base) <= self.reach,
-            Stance::Zone(_) => true,
+        match (self.stance, &self.ahead) {
+            (_, Some(ahead)) => ahead.may_hold(&ahead.seen(base), self.reach),
+            (Stance::Round(own), None) => at_least_apart(own, base) <= self.reach,
+            (Stance::Strip(..) | Stance::Zone(_), None) => true,
         }
     }
 
@@ -165,9 +188,9 @@ impl Gunner<'_> {
                 if !self.may_see(&seen) {
                     continue;
                 }
-                let near = match self.stance {
-                    Stance::Strip(..) => Length::grid(seen.min.y.max(0)),
-                    Stance::Round(_) | Stance::Zone(_) => match self.gap_to(base) {
+                let near = match self.ahead {
+                    Some(_) => Length::grid((seen.min.y - SLACK).max(0)),
+                    None => match self.gap_to(base) {
                         Some(gap) => gap.length(),
                         None => continue,
                     },
@@ -185,24 +208,32 @@ impl Gunner<'_> {
             return;
         }
         let marks = self.marks();
-        let enemies = marks.iter().filter(|mark| !mark.friend);
-        let mut targets: Vec<(Gap, &Mark<'_>)> =
-            enemies.filter_map(|mark| Some((self.gap_to(mark.base)?, mark))).collect();
-        targets.sort_by_key(|(gap, mark)| (gap.length(), mark.aim));
-        let mut hit: Vec<BodyId> = Vec::new();
-        for (gap, mark) in targets {
+        // The stands of a body follow each other.
+        for stands in marks.chunk_by(|one, two| one.body() == two.body()).filter(|stands| !stands[0].friend) {
+            self.stands_of(stands, &marks, wanted, into);
+        }
+    }
+
+    /// The stands of one enemy, the nearest first. How far off a stand is exactly is measured when it may be the next.
+    fn stands_of(&self, stands: &[Mark<'_>], marks: &[Mark<'_>], wanted: Wanted, into: &mut Vec<Shot>) {
+        let mut left: ArrayVec<(Length, Option<Gap>, &Mark<'_>), MOST_BASES> =
+            stands.iter().map(|mark| (mark.near, None, mark)).collect();
+        while let Some(nth) = (0..left.len()).min_by_key(|nth| (left[*nth].0, left[*nth].1.is_some(), left[*nth].2.aim))
+        {
+            let (_, measured, mark) = left.swap_remove(nth);
+            let Some(gap) = measured else {
+                left.extend(self.gap_to(mark.base).map(|gap| (gap.length(), Some(gap), mark)));
+                continue;
+            };
             let Aim::Stand(target, nth) = mark.aim else { continue };
-            if hit.contains(&target)
-                || self.state.is_locked(target, usize::from(nth))
-                || !self.within_levels(target, mark.base)
-            {
+            if self.state.is_locked(target, usize::from(nth)) || !self.within_levels(target, mark.base) {
                 continue;
             }
             let Some(ground) = self.ground_before(mark.base, None) else { continue };
             let found = into.len();
-            self.push(mark.aim, mark.base, gap, mark.steps, &marks, &ground, into);
+            self.push(mark.aim, mark.base, gap, mark.steps, marks, &ground, into);
             if into.len() > found && wanted == Wanted::NearestOfEach {
-                hit.push(target);
+                return;
             }
         }
     }
@@ -270,18 +301,12 @@ impl Gunner<'_> {
 
     /// Whether what is seen there may lie in the strip; who looks all round has none.
     fn may_see(&self, seen: &Bounds) -> bool {
-        match self.stance {
-            Stance::Strip(edge, facing) => may_see(edge, facing, self.reach, seen),
-            Stance::Round(_) | Stance::Zone(_) => true,
-        }
+        self.ahead.as_ref().is_none_or(|ahead| ahead.may_hold(seen, self.reach))
     }
 
     /// Where a rectangle lies as seen from the front of a strip; who looks all round sees nothing beside another.
     fn seen(&self, base: &Base) -> Bounds {
-        match self.stance {
-            Stance::Strip(edge, facing) => seen_from(edge, facing, base),
-            Stance::Round(_) | Stance::Zone(_) => Bounds::of(&[Point::ORIGIN]),
-        }
+        self.ahead.as_ref().map_or(Bounds::of(&[Point::ORIGIN]), |ahead| ahead.seen(base))
     }
 
     /// Whether ground leaves some of a target to be seen along the strip.
@@ -381,27 +406,57 @@ impl Gunner<'_> {
     }
 }
 
+/// How many steps of the grid what is seen from a front may be off.
+const SLACK: i32 = 4;
+
 /// Whether a stand may hide some of a target: on parallels one that lies beside or behind it does not.
 fn may_hide(stand: &Bounds, target: &Bounds) -> bool {
-    let slack = 4;
-    let beside = stand.max.x + slack < target.min.x || stand.min.x > target.max.x + slack;
-    !beside && stand.min.y <= target.max.y + slack
+    let beside = stand.max.x + SLACK < target.min.x || stand.min.x > target.max.x + SLACK;
+    !beside && stand.min.y <= target.max.y + SLACK
 }
 
-/// Where a rectangle lies as seen from the left end of a front: right and ahead.
-fn seen_from(edge: Segment, facing: Angle, base: &Base) -> Bounds {
-    let home = Pose::new(edge.from, facing);
-    Bounds::of(&base.corners.map(|corner| home.local(corner)))
+/// The ground before a front, to the right and ahead of its left end: for quick looks, to a few steps of the grid.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    from: Point,
+    sin: i64,
+    cos: i64,
+    width: i32,
+}
+
+impl Ahead {
+    fn of(edge: Segment, facing: Angle) -> Ahead {
+        let (sin, cos) = facing.sin_cos();
+        let home = Ahead { from: edge.from, sin, cos, width: 0 };
+        Ahead { width: home.local(edge.to).x, ..home }
+    }
+
+    fn local(&self, place: Point) -> Point {
+        let (east, north) = (i64::from(place.x - self.from.x), i64::from(place.y - self.from.y));
+        let grid = |fine: i64| (fine >> 30) as i32;
+        Point::new(grid(east * self.cos - north * self.sin), grid(north * self.cos + east * self.sin))
+    }
+
+    /// Where a rectangle lies.
+    fn seen(&self, base: &Base) -> Bounds {
+        let [a, b, c, d] = base.corners;
+        let (a, b, c, d) = (self.local(a), self.local(b), self.local(c), self.local(d));
+        Bounds {
+            min: Point::new(a.x.min(b.x).min(c.x.min(d.x)), a.y.min(b.y).min(c.y.min(d.y))),
+            max: Point::new(a.x.max(b.x).max(c.x.max(d.x)), a.y.max(b.y).max(c.y.max(d.y))),
+        }
+    }
+
+    /// Whether what lies there may lie in the strip.
+    fn may_hold(&self, Bounds { min, max }: &Bounds, reach: Length) -> bool {
+        max.x >= -SLACK && min.x <= self.width + SLACK && max.y >= -SLACK && min.y <= reach.get() + SLACK
+    }
 }
 
 /// Whether a rectangle may lie in the strip before a front: a quick look, to a few steps of the grid.
 pub(crate) fn may_hold(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
-    may_see(edge, facing, reach, &seen_from(edge, facing, base))
-}
-
-fn may_see(edge: Segment, facing: Angle, reach: Length, Bounds { min, max }: &Bounds) -> bool {
-    let (width, slack) = (Pose::new(edge.from, facing).local(edge.to).x, 4);
-    max.x >= -slack && min.x <= width + slack && max.y >= -slack && min.y <= reach.get() + slack
+    let ahead = Ahead::of(edge, facing);
+    ahead.may_hold(&ahead.seen(base), reach)
 }
 
 /// The line of fire at the middle of a base.
@@ -483,7 +538,7 @@ impl State {
     /// The nearest enemy that a body sees, the lowest number of equals.
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
         let found = || self.nearest_of(id, |enemy| self.sees_body(id, enemy));
-        *self.body(id).known.visible.get_or_init(found)
+        *self.known(id).visible.get_or_init(found)
     }
 
     /// From where a body fires, if it has a front or needs none; guns to their front side (FD-FRM-08).

@@ -16,6 +16,7 @@ pub use agenda::{
 };
 pub use body::{Body, Charge, ChargeStage, Fate, FormOn, Gun, Kind, Place, Target, Turn, TurnMarks};
 
+use crate::known::Lore;
 use crate::roster::{BrigadeNo, Officer, Roster, Stand};
 use crate::terrain::Land;
 use crate::words::{CommanderStatus, Directive, Rank, Scale, Weather, ZoneClass};
@@ -50,6 +51,8 @@ pub struct Stage {
     pub sizes: [Size; 4],
     /// The ground.
     pub table: Table,
+    /// The same without any feature.
+    pub bare: Table,
     /// What each feature means, by its id.
     pub land: Vec<Land>,
     /// The features that are hilltops.
@@ -169,6 +172,9 @@ pub struct State {
     pub units: Vec<Unit>,
     /// All bodies there ever were.
     pub bodies: Vec<Body>,
+    /// What has been found out about them and still holds.
+    #[serde(skip)]
+    pub(crate) lore: Lore,
     /// All brigade commanders.
     pub commanders: Vec<Commander>,
     /// Messages on their way.
@@ -431,6 +437,12 @@ impl State {
     /// The body of that number.
     pub fn body(&self, id: BodyId) -> &Body {
         &self.bodies[id.index()]
+    }
+
+    /// One more body.
+    pub(crate) fn add(&mut self, body: Body) {
+        self.bodies.push(body);
+        self.lore.add();
     }
 
     /// The unit of that number.

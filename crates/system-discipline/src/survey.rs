@@ -55,13 +55,13 @@ impl State {
     /// What a body can fire at in the step that has begun: of each enemy the nearest stand, the nearest first.
     pub(crate) fn shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::NearestOfEach);
-        if self.fires(id) { &self.body(id).known.shots.get_or_init(find).what } else { &[] }
+        if self.fires(id) { &self.known(id).shots.get_or_init(find).what } else { &[] }
     }
 
     /// All that a body can fire at in the step that has begun, the nearest first.
     pub(crate) fn all_shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::All);
-        if self.fires(id) { &self.body(id).known.all_shots.get_or_init(find).what } else { &[] }
+        if self.fires(id) { &self.known(id).all_shots.get_or_init(find).what } else { &[] }
     }
 
     /// The shot of a body at something, if it can take it.
@@ -96,7 +96,7 @@ impl State {
         };
         let body = self.body(id);
         let may = body.side == declares && charge::eligible(self, id).is_ok();
-        if may { &body.known.onsets.get_or_init(|| find_onsets(self, id)).what } else { &[] }
+        if may { &self.known(id).onsets.get_or_init(|| find_onsets(self, id)).what } else { &[] }
     }
 }
 

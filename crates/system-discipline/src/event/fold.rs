@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use firelock_core::{Frame, Side, Verdict};
+use firelock_core::{Frame, Side, UnitId, Verdict};
 use firelock_table::MOST_BASES;
 
 use super::{Event, Leader, MARGINS, Motion, VerdictWords};
@@ -134,10 +134,9 @@ pub fn fold(state: &mut State, event: &Event) {
 fn begin_step(state: &mut State, turn: u16, step: Step) {
     (state.turn, state.step) = (turn, step);
     if step == Step::Upkeep {
-        for body in &mut state.bodies {
-            // Who has turned went half as far.
+        for (nth, body) in state.bodies.iter_mut().enumerate() {
             if body.turn.turned {
-                body.known.longest.take();
+                state.lore.forget_longest(UnitId(nth as u16));
             }
             body.turn = TurnMarks::default();
         }
@@ -344,7 +343,6 @@ fn lead(state: &mut State, event: &Event) {
 }
 
 fn touch(state: &mut State, event: &Event) {
-    known::contacts_changed(state);
     match event {
         Event::Met(contact) => {
             state.contacts.retain(|own| own.other(contact.charger) != Some(contact.target));
@@ -352,6 +350,7 @@ fn touch(state: &mut State, event: &Event) {
             for body in [contact.charger, contact.target] {
                 body_mut(state, body).turn.contacted = true;
             }
+            known::contact_changes(state, contact.charger);
         }
         Event::StormBegan(storm) => {
             state.storms.retain(|own| own.body != storm.body);
@@ -372,15 +371,15 @@ fn touch(state: &mut State, event: &Event) {
 }
 
 fn part(state: &mut State, body: BodyId) {
-    known::contacts_changed(state);
+    known::contact_changes(state, body);
     state.contacts.retain(|contact| contact.other(body).is_none());
     state.storms.retain(|storm| storm.body != body);
 }
 
 fn man(state: &mut State, event: &Event) {
-    known::contacts_changed(state);
     match event {
         Event::CrewLeft { section, crew } => {
+            known::contact_changes(state, *section);
             let gun = body_mut(state, *section);
             let (unit, side, place) = (gun.unit, gun.side, gun.pose().map_or(Place::Off, Place::At));
             let (halted, fled, turn) = (gun.halted, gun.fled, gun.turn.clone());
@@ -393,7 +392,7 @@ fn man(state: &mut State, event: &Event) {
             let stands = gun.stands.clone();
             let fresh = Body { halted, fled, turn, ..Body::new(unit, side, Kind::Crew { of: *section, men }, stands) };
             debug_assert_eq!(crew.index(), state.bodies.len(), "bodies are numbered in order");
-            state.bodies.push(Body { place, formation: Formation::Line, ..fresh });
+            state.add(Body { place, formation: Formation::Line, ..fresh });
             settle(state, *section);
             settle(state, *crew);
             for contact in &mut state.contacts {
@@ -498,7 +497,7 @@ fn stand(state: &mut State, event: &Event) {
             let (place, formation) = (*place, *formation);
             let fresh = Body { mounted, scattered, halted, turn, place, formation, ..fresh };
             debug_assert_eq!(body.index(), state.bodies.len(), "bodies are numbered in order");
-            state.bodies.push(fresh);
+            state.add(fresh);
             for commander in &mut state.commanders {
                 if let Some((attached, stand)) = commander.attached
                     && attached == *from

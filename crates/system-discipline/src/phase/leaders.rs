@@ -159,7 +159,8 @@ pub(crate) fn ridden_down(desk: &mut Desk<'_, Discipline>, mover: BodyId) {
         return;
     }
     let (side, contact) = (body.side, state.stage.length(&numbers::CONTACT));
-    let touches = |base: &Base| gap_within(base, state.shape(mover), contact);
+    let around = body.bounds.grown(contact);
+    let touches = |base: &Base| base.bounds().meets(&around) && gap_within(base, state.shape(mover), contact);
     let loose = |man: &crate::state::Commander| man.side != side && man.is_present() && man.attached.is_none();
     let men: Vec<CommanderId> = state
         .all_commanders()

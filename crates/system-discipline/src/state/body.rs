@@ -8,7 +8,6 @@ use firelock_table::{Angle, Base, Bounds, Layout, Length, MOST_BASES, Pose, Size
 use serde::{Deserialize, Serialize};
 
 use super::{BodyId, Response, UnitNo, ZoneId};
-use crate::known::Known;
 use crate::words::{Ammunition, Chit, Formation, GunState};
 
 /// A body.
@@ -46,9 +45,6 @@ pub struct Body {
     /// How its stands lie when it is not bent along a road; none where it has no place of its own.
     #[serde(skip)]
     pub(crate) layout: Option<Layout>,
-    /// What has been found out about it and still holds.
-    #[serde(skip)]
-    pub(crate) known: Known,
     /// The turn in whose VI.5 it becomes garrison, while it is in transit (FD-OBJ-04).
     pub transit: Option<u16>,
     /// Halted until VI.5 of that turn (FD-MOR-15).
@@ -255,7 +251,6 @@ impl Body {
             filled: Length::ZERO,
             bounds: Bounds::EMPTY,
             layout: None,
-            known: Known::default(),
             transit: None,
             halted: None,
             fled: None,

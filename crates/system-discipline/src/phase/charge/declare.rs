@@ -9,13 +9,13 @@ use crate::charts::Pace;
 use crate::clauses::*;
 use crate::command::Command;
 use crate::event::Event;
-use crate::geometry::{layout, of_crowd};
+use crate::geometry::{drawn_up, of_crowd};
 use crate::phase::control::{self, chits};
 use crate::phase::movement::course::Manner;
 use crate::phase::movement::turn::{can_turn, drilled};
 use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
-use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
+use crate::state::{BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
 use crate::survey::Onset;
 use crate::words::{Cause, Directive, Formation};
 
@@ -151,8 +151,8 @@ pub(crate) fn sortie(state: &State, id: BodyId, target: Target) -> Option<Block>
 }
 
 fn line_of(state: &State, id: BodyId) -> firelock_table::Layout {
-    let body = Body { formation: Formation::Line, bent: None, ..state.body(id).clone() };
-    layout(&state.stage, state.roster(id), &body)
+    let body = state.body(id);
+    drawn_up(&state.stage, state.roster(id), body, Formation::Line, &body.stands)
 }
 
 /// A charger as it stands when it begins to run.

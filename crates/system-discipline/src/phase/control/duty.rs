@@ -80,7 +80,7 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 
 /// An enemy within 100 yards in its kill zone ends the duty to advance (FD-CMD-09).
 fn is_confronted(state: &State, id: BodyId) -> bool {
-    *state.body(id).known.confronted.get_or_init(|| has_enemy_ahead(state, id))
+    *state.known(id).confronted.get_or_init(|| has_enemy_ahead(state, id))
 }
 
 fn has_enemy_ahead(state: &State, id: BodyId) -> bool {
@@ -164,7 +164,7 @@ fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(
         what: (place, find_turn(state, id, block, place)),
         around: state.body(id).bounds.grown(size.width + size.depth + keep + MARGIN),
     };
-    match state.body(id).known.best_turn.get_or_init(find).what {
+    match state.known(id).best_turn.get_or_init(find).what {
         (known, best) if known == place => best,
         _ => find_turn(state, id, block, place),
     }
@@ -252,7 +252,7 @@ fn longest(state: &State, id: BodyId, aim: Aim) -> Option<Length> {
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
     let find = || find_longest(state, id, &block, allowance, aim);
-    let known = state.body(id).known.longest.get_or_init(|| Found {
+    let known = state.known(id).longest.get_or_init(|| Found {
         what: (aim, find()),
         around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
     });

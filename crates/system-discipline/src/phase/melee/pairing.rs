@@ -1,6 +1,6 @@
 //! Which stand fights which (FD-MEL-25, FD-MEL-31, FD-MEL-32, FD-MEL-38, FD-MEL-40).
 
-use firelock_table::{Angle, Base, Fan, Length, Pose, Size as Extent, in_fan, overlaps};
+use firelock_table::{Angle, Base, Bounds, Fan, Length, Pose, Size as Extent, in_fan, overlaps};
 
 use super::flank_of;
 use crate::charts::numbers;
@@ -47,14 +47,15 @@ impl Bouts {
 
 /// Pairs the stands of a melee.
 pub(super) fn pair(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Bouts {
-    let fighters = fighters(state, bodies, contacts);
+    let edges: Vec<Edges> = contacts.iter().map(|contact| Edges::measure(state, contact)).collect();
+    let fighters = fighters(state, bodies, &edges);
     let place = |id: BodyId| bodies.iter().position(|body| *body == id);
     let mut chosen: Vec<Option<usize>> = Vec::new();
     for fighter in &fighters {
         let own = bodies[fighter.body];
         let foes = contacts.iter().filter_map(|contact| contact.other(own)).filter_map(place);
         let foes: Vec<usize> = foes.collect();
-        let shared = |other: &Fighter| touch(state, bodies, contacts, fighter, other);
+        let shared = |other: &Fighter| touch(bodies, &edges, fighter, other);
         // FD-MEL-32: the longest shared edge, the lowest number of equals.
         let among = fighters.iter().enumerate().filter(|(_, other)| foes.contains(&other.body));
         let best = among.map(|(nth, other)| (shared(other), nth)).filter(|(length, _)| *length > Length::ZERO);
@@ -84,7 +85,7 @@ pub(super) fn pair(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Bo
 }
 
 /// The stands of each body that touch an enemy of the melee, half-stands side by side as one.
-fn fighters(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Vec<Fighter> {
+fn fighters(state: &State, bodies: &[BodyId], edges: &[Edges]) -> Vec<Fighter> {
     let mut all = Vec::new();
     for (nth, &id) in bodies.iter().enumerate() {
         let body = state.body(id);
@@ -96,14 +97,7 @@ fn fighters(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Vec<Fight
             continue;
         }
         let stands: Vec<_> = state.stands(id).collect();
-        let fights = |at: usize| {
-            let foes = contacts.iter().filter(|contact| contact.other(id).is_some());
-            foes.into_iter().any(|contact| {
-                let foe = contact.other(id).unwrap_or(id);
-                (0..state.body(foe).bases.len().max(1))
-                    .any(|other| edge(state, contact, (id, at), (foe, other)) > Length::ZERO)
-            })
-        };
+        let fights = |at: usize| edges.iter().any(|edges| edges.has_any(id, at));
         let mut at = 0;
         while at < stands.len() {
             if !fights(at) {
@@ -125,36 +119,66 @@ fn fighters(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Vec<Fight
 }
 
 /// The length along which two fighters touch.
-fn touch(state: &State, bodies: &[BodyId], contacts: &[Contact], own: &Fighter, other: &Fighter) -> Length {
+fn touch(bodies: &[BodyId], edges: &[Edges], own: &Fighter, other: &Fighter) -> Length {
     let (one, two) = (bodies[own.body], bodies[other.body]);
-    let Some(contact) = contacts.iter().find(|contact| contact.other(one) == Some(two)) else { return Length::ZERO };
+    let Some(edges) = edges.iter().find(|edges| edges.contact.other(one) == Some(two)) else { return Length::ZERO };
     let pairs = own.stands.iter().flat_map(|a| other.stands.iter().map(move |b| (*a, *b)));
-    pairs.map(|(a, b)| edge(state, contact, (one, a), (two, b))).sum()
+    pairs.map(|(a, b)| edges.between(one, a, b)).sum()
 }
 
-/// The length along which two stands touch. Stands of the charger that are a little behind step up to fight: they count as touching
-/// whatever of the target lies straight before them within what the charge had left to go (FD-MEL-25).
-fn edge(state: &State, contact: &Contact, (one, a): (BodyId, usize), (two, b): (BodyId, usize)) -> Length {
-    let (Some(own), Some(other)) = (state.body(one).bases.get(a), state.body(two).bases.get(b)) else {
-        return Length::ZERO;
-    };
-    let reach = state.stage.length(&numbers::CONTACT);
-    if own.bounds().distance_squared(&other.bounds()) > reach.max(contact.reach).squared() {
-        return Length::ZERO;
+/// The lengths along which the stands of two bodies in contact touch.
+struct Edges {
+    contact: Contact,
+    /// Of each stand of the charger with each of the target, row by row.
+    lengths: Vec<Length>,
+    /// The stands of the target.
+    n_target: usize,
+}
+
+impl Edges {
+    fn measure(state: &State, contact: &Contact) -> Edges {
+        let (chargers, targets) = (&state.body(contact.charger).bases, &state.body(contact.target).bases);
+        let boxes: Vec<Bounds> = targets.iter().map(Base::bounds).collect();
+        let near = state.stage.length(&numbers::CONTACT).max(contact.reach).squared();
+        let mut lengths = Vec::with_capacity(chargers.len() * targets.len());
+        for own in chargers.iter() {
+            let around = own.bounds();
+            lengths.extend(targets.iter().zip(&boxes).map(|(other, bounds)| {
+                if around.distance_squared(bounds) <= near { edge(state, contact, own, other) } else { Length::ZERO }
+            }));
+        }
+        Edges { contact: *contact, lengths, n_target: targets.len() }
     }
+
+    /// Along which a stand of one of the two bodies touches a stand of the other.
+    fn between(&self, one: BodyId, own: usize, other: usize) -> Length {
+        let (charger, target) = if one == self.contact.charger { (own, other) } else { (other, own) };
+        let row = self.lengths.chunks(self.n_target.max(1)).nth(charger);
+        row.and_then(|row| row.get(target)).copied().unwrap_or_default()
+    }
+
+    /// Whether a stand of a body touches any of the other.
+    fn has_any(&self, id: BodyId, nth: usize) -> bool {
+        let n_others =
+            if id == self.contact.charger { self.n_target } else { self.lengths.len() / self.n_target.max(1) };
+        self.contact.other(id).is_some() && (0..n_others).any(|other| self.between(id, nth, other) > Length::ZERO)
+    }
+}
+
+/// The length along which a stand of the charger and one of the target touch. Stands of the charger that are a little behind step up
+/// to fight: they count as touching whatever of the target lies straight before them within what the charge had left to go
+/// (FD-MEL-25).
+fn edge(state: &State, contact: &Contact, own: &Base, other: &Base) -> Length {
+    let reach = state.stage.length(&numbers::CONTACT);
     let length = flush(own, other, reach).max(flush(other, own, reach));
     if length > Length::ZERO {
         return length;
     }
-    let (stepper, met, charger) = match contact.charger == one {
-        true => (own, other, one),
-        false => (other, own, two),
-    };
-    let ahead = contact.reach > Length::ZERO && may_hold(stepper.front(), stepper.facing(), contact.reach, met);
-    if !ahead || touches_any(state, charger, stepper) {
+    let ahead = contact.reach > Length::ZERO && may_hold(own.front(), own.facing(), contact.reach, other);
+    if !ahead || touches_any(state, contact.charger, own) {
         return Length::ZERO;
     }
-    step_up(state, contact, stepper, met)
+    step_up(state, contact, own, other)
 }
 
 /// The edge that two stands share; to touch at a corner only is no contact of stands (FD-MEL-24, FD-MEL-32).

@@ -6,12 +6,13 @@ use firelock_table::{
     Met, Part, Point, Pose, Scene, Size, Stop, drive, gap,
 };
 
+use super::looks::Way;
 use crate::charts::{self, Going, Mover, Pace, Terrain, numbers};
 use crate::clauses::*;
 use crate::clearance::MARGIN;
 use crate::geometry::{in_crowd, of_crowd};
 use crate::phase::name;
-use crate::state::{BodyId, Kind, State, Target, ZoneId};
+use crate::state::{Body, BodyId, Kind, State, Target, ZoneId};
 use crate::words::{Branch, GunState, Piece};
 
 /// How a body minds others on its way.
@@ -206,7 +207,8 @@ impl State {
     ) -> Drive {
         let body = self.body(id);
         let keep = self.keep_off(id, manner);
-        if let Some(end) = self.free_leg(id, going, block, leg, keep.unwrap_or_default()) {
+        let way = Way::along(block, leg, keep.unwrap_or_default());
+        if let Some(end) = way.as_ref().and_then(|way| self.free_way(id, going, way)) {
             let (trail, lengths) = (vec![block.pose, end.0.pose], vec![end.1]);
             return Drive {
                 trail,
@@ -219,15 +221,17 @@ impl State {
             };
         }
         let around = way_around(block, leg, reach).grown(keep.unwrap_or_default() + MARGIN);
-        let crowd = self.scene_crowd(id, around, manner);
         let side = body.side;
+        let crowd =
+            self.scene_crowd(id, around, manner, |other| way.as_ref().is_none_or(|way| way.may_near(other, side)));
+        let touches_ground = way.as_ref().is_none_or(|way| way.may_touch_ground(self, going));
         let is_enemy = |other: InCrowd| match other.0.checked_sub(ZONES) {
             Some(_) => true,
             None => self.body(of_crowd(other)).side != side,
         };
         let keep_off = |other: InCrowd| keep.filter(|_| is_enemy(other));
         let scene = Scene {
-            table: &self.stage.table,
+            table: if touches_ground { &self.stage.table } else { &self.stage.bare },
             crowd: &crowd,
             mover: Some(in_crowd(id)),
             watch: &[Part::AnyBase],
@@ -253,8 +257,8 @@ impl State {
     }
 
     /// Everyone whom a move may meet: bodies, and zones that the enemy holds.
-    fn scene_crowd(&self, id: BodyId, around: Bounds, manner: Manner) -> Crowd {
-        let mut crowd = self.crowd(around, &[id]);
+    fn scene_crowd(&self, id: BodyId, around: Bounds, manner: Manner, near: impl Fn(&Body) -> bool) -> Crowd {
+        let mut crowd = self.crowd_of(around, |other, body| other != id && near(body));
         // FD-ART-31: guns whose crew fled before a charge at them still stop it.
         if manner == Manner::Charge
             && let Some(Target::Body(target)) = self.body(id).turn.charge.map(|charge| charge.target)

@@ -1,7 +1,9 @@
 //! Quick looks along a way: it is free, or barred, for certain; what is left open the table measures.
 
+use firelock_core::Side;
 use firelock_table::{
-    Angle, Base, Body as Block, Corner, FeatureId, Leg, Length, Point, Size, arc_length, gap, gap_within, overlaps,
+    Angle, Base, Body as Block, Bounds, Corner, FeatureId, Leg, Length, Point, Size, arc_length, gap, gap_within,
+    overlaps,
 };
 
 use super::course::{Manner, pivot, way_around};
@@ -12,16 +14,22 @@ use crate::state::{Body, BodyId, State};
 /// The farthest that a place of a body goes between two looks of the table along a wheel: 1/8 inch.
 const LOOK: i32 = 318;
 
-impl State {
-    /// The end of a leg that leads over open ground with nobody near, and its length: the quick answer for most moves.
-    pub(super) fn free_leg(
-        &self,
-        id: BodyId,
-        going: Going,
-        block: &Block,
-        leg: &Leg,
-        keep: Length,
-    ) -> Option<(Block, Length)> {
+/// A straight leg or a wheel, for quick looks at what may matter along it.
+pub(super) struct Way<'a> {
+    block: &'a Block,
+    leg: &'a Leg,
+    outline: Base,
+    heading: Angle,
+    length: Length,
+    /// How far it keeps off from the enemy.
+    keep: Length,
+    /// Around all places it leads over.
+    bounds: Bounds,
+}
+
+impl<'a> Way<'a> {
+    /// None for a leg of another kind.
+    pub(super) fn along(block: &'a Block, leg: &'a Leg, keep: Length) -> Option<Way<'a>> {
         let slide = |turn: Angle, by: Length| ((block.pose.facing + turn).heading(), by);
         let (heading, length) = match leg {
             Leg::Ahead(by) => slide(Angle::ZERO, *by),
@@ -29,47 +37,65 @@ impl State {
             Leg::Wheel(..) => slide(Angle::ZERO, Length::ZERO),
             _ => return None,
         };
-        let way = way_around(block, leg, length).grown(MARGIN);
-        let (around, table) = (way.grown(keep), self.stage.table.bounds());
-        let outline = block.outline();
-        let matters = |feature: FeatureId| match (leg, self.stage.table.ground(feature)) {
-            // Ground that slows costs a wheel nothing.
-            (Leg::Wheel(..), _) if !self.is_closed(feature, going) => false,
+        let bounds = way_around(block, leg, length).grown(MARGIN);
+        (length >= Length::ZERO).then(|| Way { block, leg, outline: block.outline(), heading, length, keep, bounds })
+    }
+
+    /// The box that holds everyone who may matter.
+    fn around(&self) -> Bounds {
+        self.bounds.grown(self.keep)
+    }
+
+    /// Whether it may lead over ground that slows or bars: a wheel, over such as bars, which is all that matters to it.
+    pub(super) fn may_touch_ground(&self, state: &State, going: Going) -> bool {
+        let matters = |feature: FeatureId| match (self.leg, state.stage.table.ground(feature)) {
+            (Leg::Wheel(..), _) if !state.is_closed(feature, going) => false,
             (Leg::Wheel(corner, by), Some(ground)) => {
-                may_wheel_near(&outline, pivot(block, *corner), *by, ground, keep)
+                may_wheel_near(&self.outline, pivot(self.block, *corner), *by, ground, self.keep)
             }
             _ => true,
         };
-        if length < Length::ZERO
-            || !table.contains(way.min)
-            || !table.contains(way.max)
-            || self.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
-        {
-            return None;
-        }
-        let side = self.body(id).side;
-        let nearer = |other: &Body| {
-            let off = if other.side == side { Length::ZERO } else { keep };
-            match leg {
-                Leg::Wheel(corner, by) => may_wheel_near(&outline, pivot(block, *corner), *by, &other.outline, off),
-                _ => may_slide_near(&outline, heading, length, &other.outline, off),
+        let around = self.around();
+        state.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
+    }
+
+    /// Whether it may come to somebody, or nearer to an enemy than it may.
+    pub(super) fn may_near(&self, other: &Body, side: Side) -> bool {
+        let off = if other.side == side { Length::ZERO } else { self.keep };
+        match self.leg {
+            Leg::Wheel(corner, by) => {
+                may_wheel_near(&self.outline, pivot(self.block, *corner), *by, &other.outline, off)
             }
-        };
-        let near = |other: &Body| other.bounds.meets(&around) && nearer(other);
-        if self.on_table().any(|(other, body)| near(body) && other != id && body.zone().is_none()) {
+            _ => may_slide_near(&self.outline, self.heading, self.length, &other.outline, off),
+        }
+    }
+}
+
+impl State {
+    /// The end of a way over open ground with nobody near, and its length: the quick answer for most moves.
+    pub(super) fn free_way(&self, id: BodyId, going: Going, way: &Way<'_>) -> Option<(Block, Length)> {
+        let (around, table, side) = (way.around(), self.stage.table.bounds(), self.body(id).side);
+        if !table.contains(way.bounds.min) || !table.contains(way.bounds.max) || way.may_touch_ground(self, going) {
             return None;
         }
-        let end = match leg {
+        let near = |other: &Body| other.bounds.meets(&around) && way.may_near(other, side);
+        if self.on_table().any(|(other, body)| other != id && body.zone().is_none() && near(body)) {
+            return None;
+        }
+        let Way { block, .. } = way;
+        let end = match way.leg {
             Leg::Wheel(corner, by) => block.pose.about(pivot(block, *corner), *by),
-            _ => block.pose.slid(heading, length),
+            _ => block.pose.slid(way.heading, way.length),
         };
-        Some((Block::new(end, block.layout.clone()), length))
+        Some((Block::new(end, block.layout.clone()), way.length))
     }
 
     /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
     pub(crate) fn can_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<bool> {
         let keep = self.keep_off(id, Manner::Turn).unwrap_or_default();
-        if self.free_leg(id, self.going(id), block, &Leg::Wheel(corner, by), keep).is_some() {
+        let leg = Leg::Wheel(corner, by);
+        let free = |way: &Way<'_>| self.free_way(id, self.going(id), way).is_some();
+        if Way::along(block, &leg, keep).as_ref().is_some_and(free) {
             return Some(true);
         }
         let own = self.body(id);
@@ -79,7 +105,7 @@ impl State {
         let (before, pivot) = (block.outline(), pivot(block, corner));
         let core = Size::new(before.size.width, own.filled);
         let at = |turn: Angle| Base::new(before.pose.about(pivot, turn), core);
-        let around = way_around(block, &Leg::Wheel(corner, by), Length::ZERO).grown(keep);
+        let around = way_around(block, &leg, Length::ZERO).grown(keep);
         let near = |other: BodyId, body: &Body| other != id && body.bounds.meets(&around) && body.is_alive();
         let others = self.on_table().filter(|(other, body)| near(*other, body));
         let others: Vec<(bool, Base, &Base)> =

@@ -10,7 +10,7 @@ use firelock_table::{
 use super::course::Manner;
 use crate::charts::{Pace, Terrain, numbers};
 use crate::clauses::*;
-use crate::geometry::{front_row, layout};
+use crate::geometry::{drawn_up, front_row};
 use crate::phase::name;
 use crate::roster::Roster;
 use crate::state::{Body, BodyId, FormOn, State, Turn};
@@ -27,9 +27,12 @@ pub(crate) struct Turned {
 impl Turned {
     /// Its bases on the table.
     pub(crate) fn block(&self, state: &State, id: BodyId) -> Block {
-        let body =
-            Body { formation: self.formation, stands: self.stands.clone(), bent: None, ..state.body(id).clone() };
-        Block::new(self.pose, layout(&state.stage, state.roster(id), &body))
+        let body = state.body(id);
+        let layout = match &body.layout {
+            Some(same) if self.formation == body.formation && self.stands == body.stands => same.clone(),
+            _ => drawn_up(&state.stage, state.roster(id), body, self.formation, &self.stands),
+        };
+        Block::new(self.pose, layout)
     }
 }
 
