@@ -69,6 +69,44 @@ fn recruits_fight_battles_to_the_end_by_the_rules() {
     }
 }
 
+/// Every battle file in every system, a recruit against chance, and those that once did not end: a move listed though it was refused, a
+/// troop of light horse that opened and closed its order for ever.
+#[test]
+fn every_battle_ends_in_every_system() {
+    const ONCE: [(&str, &str, u64); 2] = [("fontenoy", "discipline", 334), ("princeton", "discipline", 328)];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios");
+    let names = std::fs::read_dir(folder).expect("the battles").map(|entry| entry.expect("a file").path());
+    let mut battles: Vec<_> = names.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    battles.sort();
+    let mut contests = Vec::new();
+    for path in &battles {
+        let id = path.file_stem().and_then(|stem| stem.to_str()).expect("a plain name");
+        let text = std::fs::read_to_string(path).expect("a battle");
+        let file = BattleFile::read(id, &text).expect("it comes with the program");
+        for staff in STAFF {
+            let once = ONCE.iter().filter(|(battle, system, _)| (*battle, *system) == (id, staff.system));
+            let seeds = once.map(|(.., seed)| *seed).chain(0..4);
+            contests.extend(seeds.map(|seed| (file.clone(), staff, seed)));
+        }
+    }
+    assert!(contests.len() > 4 * 16);
+    let next = AtomicU32::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((file, staff, seed)) = contests.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+                    let arena = (staff.arena)(file, Default::default()).map_err(|fault| fault.to_string());
+                    let arena = arena.expect("it musters");
+                    let briefs = [Brief::new(Level::Recruit, Style::Historical); 2];
+                    let contest = Contest { briefs, seed: *seed, limit: 20_000, stray: [0, 100] };
+                    let fought = arena.fight(&contest, &());
+                    assert!(fought.is_ok(), "{} by {}, {seed}: {fought:?}", file.battle.about.id, staff.system);
+                }
+            });
+        }
+    });
+}
+
 #[test]
 fn a_recruit_beats_chance() {
     for staff in STAFF {

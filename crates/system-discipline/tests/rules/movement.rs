@@ -81,9 +81,11 @@ fn open_order_moves_eighty_on_foot_and_one_twenty_mounted() {
     just(&field, &field.ahead("hussars", 90.0), &field.ahead("hussars", 90.1), "FD-MOV-07");
     field.play(Red, &field.maneuver("hussars", Maneuver::Scatter), &[]);
     just(&field, &field.ahead("hussars", 120.0), &field.ahead("hussars", 120.1), "FD-MOV-10");
-    field.play(Red, &field.maneuver("hussars", Maneuver::Close), &[]);
-    just(&field, &field.ahead("hussars", 90.0), &field.ahead("hussars", 90.1), "FD-MOV-07");
     assert_eq!(field.refused(Red, &field.maneuver("foot", Maneuver::Scatter)), "FD-FRM-12");
+    // Whoever closes up has moved: nobody opens and closes without end.
+    field.play(Red, &field.maneuver("hussars", Maneuver::Close), &[]);
+    assert_eq!(field.refused(Red, &field.ahead("hussars", 10.0)), "FD-MOV-34");
+    assert_eq!(field.refused(Red, &field.maneuver("hussars", Maneuver::Scatter)), "FD-MOV-34");
 }
 
 #[test]
@@ -548,6 +550,9 @@ fn dragoons_fight_on_foot_as_half_stands() {
     let mut field = moving(&text);
     assert_eq!(field.refused(Red, &field.maneuver("dragoons", Maneuver::Dismount(yards(0.5)))), "FD-MOV-36");
     assert_eq!(field.refused(Red, &field.maneuver("dragoons", Maneuver::Dismount(yards(10.1)))), "FD-MOV-36");
+    let many = moving(&text.replace("men=90 | stands=3", "men=960 | stands=16 castings=6"));
+    let refusal = many.check(Red, &many.maneuver("dragoons", Maneuver::Dismount(Length::ZERO))).expect_err("too long");
+    assert!(refusal.to_string().contains("give off troops first"), "{refusal}");
     field.play(Red, &field.maneuver("dragoons", Maneuver::Dismount(Length::ZERO)), &[]);
     let body = field.state.body(field.body("dragoons"));
     let castings: Vec<u8> = field.state.stands(field.body("dragoons")).map(|stand| stand.castings).collect();

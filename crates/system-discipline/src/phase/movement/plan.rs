@@ -122,18 +122,18 @@ impl Ahead {
         let Ahead { block, usual, road, run, errand } = self;
         let most = (*usual).max(road.unwrap_or_default());
         let end = block_at(block, block.pose.facing, by);
+        // The way is looked at again as far as it goes, where a longer one stops just short of it (it may end touching what stops the
+        // longer one), and for guns, whose slopes are looked at yard by yard.
+        let exact;
+        let run = if run.drive.length() < by || state.going(id) == Going::Limbered {
+            exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
+            &exact
+        } else {
+            run
+        };
         if run.drive.length() < by {
             return Err(state.stopped(id, &run.drive).unwrap_or_else(|| too_far(state, id, by, most)));
         }
-        // Slopes are looked at yard by yard, so a gun's way is paid for as far as it goes.
-        let exact;
-        let run = match state.going(id) {
-            Going::Limbered => {
-                exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
-                &exact
-            }
-            _ => run,
-        };
         if run.paid < by {
             // FD-MOV-05, FD-MOV-09: the road rate, far from the enemy at both ends.
             let paid = road.map(|road| run.afforded(road)).filter(|paid| *paid >= by);

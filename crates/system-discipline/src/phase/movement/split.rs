@@ -15,6 +15,7 @@ use crate::command::Maneuver;
 use crate::event::Event;
 use crate::geometry::{base_size, layout};
 use crate::phase::name;
+use crate::roster::Roster;
 use crate::state::{Body, BodyId, Place, State};
 use crate::words::{Arm, Class, Firearm, Formation, Size};
 
@@ -119,8 +120,12 @@ pub(crate) fn plan_dismount(state: &State, id: BodyId, gap: Length) -> Result<Pl
     let may = state.roster(id).troops().is_some_and(|troops| {
         troops.arm == Arm::Dragoon || (troops.arm == Arm::Cavalry && troops.firearm != Firearm::None)
     });
-    if !body.mounted || !may || halves(state, id).is_empty() {
+    let on_foot = body.stands.iter().flat_map(|stand| halves_of(state.roster(id), *stand)).count();
+    if !body.mounted || !may || on_foot == 0 {
         return refuse(state, id, FD_MOV_36, "does not fight on foot");
+    }
+    if on_foot > MOST_BASES {
+        return refuse(state, id, FD_MOV_36, "is too long a row on foot: let it give off troops first");
     }
     let least = state.stage.length(&numbers::DISMOUNT_GAP_LEAST);
     let most = state.stage.length(&numbers::DISMOUNT_GAP_MOST);
@@ -146,12 +151,12 @@ fn rest_fits(state: &State, id: BodyId) -> Result<(), Refusal> {
 
 /// The half-stands of a mounted body on foot, in order.
 fn halves(state: &State, id: BodyId) -> Stands {
-    let roster = state.roster(id);
-    let of = |stand: &u8| {
-        let own = *stand;
-        (0..roster.stands.len() as u8).filter(move |nth| roster.stands[usize::from(*nth)].of == Some(own))
-    };
-    state.body(id).stands.iter().flat_map(of).collect()
+    state.body(id).stands.iter().flat_map(|stand| halves_of(state.roster(id), *stand)).collect()
+}
+
+/// The half-stands that a mounted stand becomes on foot.
+fn halves_of(roster: &Roster, stand: u8) -> impl Iterator<Item = u8> {
+    (0..roster.stands.len() as u8).filter(move |nth| roster.stands[usize::from(*nth)].of == Some(stand))
 }
 
 /// The row in which dragoons stand on foot: on the old front, with such gaps.
@@ -253,6 +258,8 @@ pub(crate) fn resolve(desk: &mut Desk<'_, Discipline>, id: BodyId, maneuver: Man
             let state = desk.state();
             let stands = state.body(id).stands.to_vec();
             reform(desk, id, stands, None, true, false);
+            // Open order is gone into without delay; coming back from it is the turn's move.
+            desk.emit(Event::Rested(id));
         }
         Maneuver::Dismount(gap) => dismount(desk, id, gap),
         Maneuver::Mount => mount(desk, id),
