@@ -110,6 +110,22 @@ impl Layout {
         unturned.map(|slot| area(slot.size)).sum::<i64>() == area(self.size())
     }
 
+    /// The rectangle that the first rank fills at a pose, if its bases stand flush; turned ones are left out. A part of the whole,
+    /// for quick answers: to within a step of the grid.
+    pub fn front_rank(&self, pose: Pose) -> Option<Base> {
+        let Segment { from, to } = self.front;
+        let first = self.slots.iter().filter(|slot| slot.rank == 0 && slot.facing == Angle::ZERO);
+        let (mut width, mut depth) = (Length::ZERO, Length::FAR);
+        for Slot { left, size, .. } in first {
+            if left.y != from.y || left.x < from.x || left.x + size.width.get() > to.x {
+                return None;
+            }
+            (width, depth) = (width + size.width, depth.min(size.depth));
+        }
+        let flush = width > Length::ZERO && width.get() == to.x - from.x;
+        flush.then(|| Base::held_left(pose, from, Angle::ZERO, Size::new(width, depth)))
+    }
+
     /// The bases of the formation at a pose.
     pub fn bases(&self, pose: Pose) -> Bases {
         let turned = Turned::by(pose.facing);

@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Length, Point, Segment, Shape, nearest::Nearest};
+use crate::{Length, Point, Segment, Shape, TOUCH, nearest::Nearest};
 
 /// The distance between two shapes, exactly, with the line that decided it.
 ///
@@ -106,11 +106,30 @@ pub(crate) fn gap_up_to(a: Shape<'_>, b: Shape<'_>, limit: Length, enough: Lengt
     if limit.get() < 0 || a.bounds().distance_squared(&bounds) > limit.squared() {
         return None;
     }
+    let surely = enough - TOUCH;
+    if surely.get() > 0
+        && let Some(square) = between_middles(&a, &b)
+        && square <= surely.squared()
+    {
+        return Some(Gap { whole: square, ..Gap::NONE });
+    }
     // Anything beyond the limit is cut off early.
     let mut nearest = Nearest::new(limit.squared() + 1, if enough.get() > 0 { enough.squared() } else { 0 });
     nearest.between(&a, &b, &bounds);
     let (whole, rest, over) = nearest.square();
     Some(Gap { whole, rest, over, ..Gap::NONE }).filter(|gap| gap.within(limit))
+}
+
+/// The square of the distance from a place, or from the middle of a line, to the middle of the nearest base: both are rounded by
+/// less than a step each, so no gap is wider by a touch.
+fn between_middles(a: &Shape<'_>, b: &Shape<'_>) -> Option<i64> {
+    let ((Shape::Bases(bases), other) | (other, Shape::Bases(bases))) = (a, b) else { return None };
+    let from = match other {
+        Shape::Point(place) => *place,
+        Shape::Segment(line) => line.middle(),
+        _ => return None,
+    };
+    bases.iter().map(|base| base.center().distance_squared(from)).min()
 }
 
 /// Where two bodies that close a gap at once meet: how far each goes, in the ratio of their shares.

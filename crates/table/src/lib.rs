@@ -58,6 +58,7 @@ pub use inside::{Count, Inside, inside, is_inside, shared_area2};
 pub use layout::{End, LastRank, along, block, echelon, ranks, square};
 pub use length::Length;
 pub use lining::{LineSide, Lining, lining};
+pub use meet::slides_clear;
 pub use overlap::{Contact, contact, grounds_overlap, overlaps, overlaps_ground, passes_through, wholly_in_ground};
 pub use pieces::without_gaps;
 pub use place::{edge_zone, free_place, is_free, rear_on_edge};

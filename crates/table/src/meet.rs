@@ -1,15 +1,17 @@
 //! What a body meets on a way, and over which ground it goes.
 
+use std::cell::OnceCell;
+
 use crate::{
-    Angle, Base, BaseEdge, Bases, BodyId, FeatureId, Ground, Length, MOST_BASES, Met, Point, Scene, Shape, Standing,
-    TOUCH, Table, TableEdge,
+    Angle, Base, BaseEdge, Bases, Body, BodyId, FeatureId, Ground, Length, MOST_BASES, Met, Point, Scene, Shape,
+    Standing, TOUCH, Table, TableEdge,
     frame::FINE,
     gap, gap_within,
     meet_slide::Sweep,
     meet_walk::walk,
     path::{Path, Sliding},
-    solid::{SLACK, are_within},
-    sweep::{Mover, join},
+    solid::{SLACK, are_within, solid_slots},
+    sweep::{Mover, Slide, join},
 };
 
 /// Something met, in steps of the way.
@@ -44,6 +46,26 @@ pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path) -> Found {
         }
     }
     found
+}
+
+/// Whether a body that slides straight so far meets nobody and comes no nearer to anyone than it must, as a few rectangles tell
+/// at a glance. False tells nothing.
+pub fn slides_clear(scene: &Scene<'_>, body: &Body, heading: Angle, length: Length) -> bool {
+    let Body { pose, layout } = body;
+    let slide = Slide { from: *pose, heading: heading.heading(), length: length.get().max(0) };
+    let sliding = Sliding { slide, layout, solid: &solid_slots(layout) };
+    let (bounds, least) = (sliding.bounds(), TOUCH * 4);
+    let bases = OnceCell::new();
+    let meets = |other: &Standing<'_>| {
+        let farther = Slide { length: slide.length + least.get(), ..slide };
+        other.bounds.meets(&bounds.grown(least))
+            && farther.pass(bases.get_or_init(|| sliding.bases(0)), &sliding.solid(0), other).is_some()
+    };
+    scene.others().all(|other| {
+        let off = (scene.keep_off)(other.id).unwrap_or_default().max(least);
+        bounds.distance_squared(&other.bounds) > off.squared()
+            || only_leaves(&sliding, other.solid, off) && !meets(&other)
+    })
 }
 
 /// The last step before a body comes nearer to another than it must, if it does.

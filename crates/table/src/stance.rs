@@ -1,9 +1,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Base, Body, Bounds, Layout, Length, Pose, Shape,
-    gap::gap_up_to,
-    gap_within,
+    Base, Body, Bounds, Layout, Length, Pose, gap_within,
     solid::{SLACK, are_within, solid},
 };
 
@@ -59,17 +57,12 @@ impl Stance {
 
     /// The same of a body that is only tried there: its bases are laid where one rectangle around it does not tell.
     pub fn is_within_of(&self, body: &Body, limit: Length) -> bool {
-        let (outline, surely) = (body.outline(), limit - SLACK);
-        // The middle of the front lies on a base where bases fill all of it.
-        let filled = body.layout.is_filled();
-        if filled && gap_within(outline.front().middle(), self.solid(), surely) {
-            return true;
-        }
-        match gap_up_to(Shape::Base(&outline), self.solid().into(), limit + SLACK, surely) {
-            None => false,
-            Some(apart) if filled && apart.within(surely) => true,
-            Some(_) => Stance::new(body.pose, body.layout.clone()).is_within(self, limit),
-        }
+        let (outline, surely, farthest) = (body.outline(), limit - SLACK, limit + SLACK);
+        // Some of what its bases fill, and all that they may.
+        let filled = if body.layout.is_filled() { Some(outline) } else { body.layout.front_rank(body.pose) };
+        let within = |part: &Base, limit| gap_within(part, self.solid(), limit);
+        filled.is_some_and(|part| within(&part, surely))
+            || within(&outline, farthest) && Stance::new(body.pose, body.layout.clone()).is_within(self, limit)
     }
 
     /// The same ground in fewer rectangles.

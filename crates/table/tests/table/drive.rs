@@ -3,7 +3,7 @@
 use firelock_table::{
     Angle, Base, BaseEdge, Body, BodyId, Contact, Corner, Crowd, Drive, Extent, Feature, FeatureId, FeatureKind,
     LastRank, Layout, Leg, Length, Meet, Met, Part, Point, Polygon, Pose, Scene, Size, Stop, TOUCH, Table, TableEdge,
-    block, contact, drive, gap, on_road, overlaps, overlaps_ground,
+    block, contact, drive, gap, on_road, overlaps, overlaps_ground, slides_clear,
 };
 use proptest::prelude::*;
 
@@ -541,6 +541,20 @@ proptest! {
         }
         for id in &moved.on {
             prop_assert!(id.0 % 2 == 1 || begins_on(*id), "{:?} lies on {:?}", moved.end.pose, id);
+        }
+    }
+
+    /// What a glance tells of a straight way, a look along it tells too.
+    #[test]
+    fn who_slides_clear_meets_nobody(field in field(), off in 0..6000_i32) {
+        let (table, crowd, body) = (field.table(Change::None), field.crowd(Change::None), field.mover(Change::None));
+        let keep_off = |_: BodyId| Some(Length::grid(off));
+        let scene = Scene { keep_off: &keep_off, ..Scene::new(&table, &crowd, None) };
+        let (off_front, length) = (Angle::steps(field.legs[0].1 % 18_000), Length::grid(field.legs[0].1));
+        if slides_clear(&scene, &body, body.pose.facing + off_front, length) {
+            let moved = drive(&scene, &body, &[Leg::Slant(off_front, length)], |_| Stop::Through);
+            let others = moved.meets.iter().find(|meet| matches!(meet.with, Met::Body { .. } | Met::Near(_)));
+            prop_assert_eq!(others, None);
         }
     }
 

@@ -213,6 +213,7 @@ proptest! {
         // Just about the distance itself, and anywhere.
         for limit in [apart + Length::grid(more), apart + Length::grid(more * 100)] {
             prop_assert_eq!(a.is_within(&b, limit), gap_within(a.bases(), b.bases(), limit));
+            prop_assert_eq!(a.is_within_of(b.body(), limit), gap_within(a.bases(), b.bases(), limit));
         }
     }
 
