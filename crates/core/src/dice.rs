@@ -57,8 +57,9 @@ impl Seeded {
     /// An even number below a bound, by multiplication with rejection; written out so that no library can change it.
     pub fn below(&mut self, bound: u32) -> u32 {
         if let Some(place) = self.place.take() {
-            self.generator.set_stream(place);
+            // In this order nothing is drawn that is not asked for.
             self.generator.set_word_pos(0);
+            self.generator.set_stream(place);
         }
         let bound = bound.max(1);
         let least = bound.wrapping_neg() % bound;

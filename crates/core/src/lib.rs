@@ -4,6 +4,7 @@
 //! [`RuleSystem::check`] alone judges legality, [`RuleSystem::resolve`] alone rolls, [`RuleSystem::fold`] alone changes a state.
 //! Chance enters by one door: a [`Dice`] that is handed in.
 
+mod beside;
 mod chart;
 mod clause;
 mod decision;
@@ -23,6 +24,7 @@ mod system;
 mod view;
 mod words;
 
+pub use beside::Beside;
 pub use chart::{Cells, Chart, Group, Quantity, Reason, Round, Row, Step, read};
 pub use clause::{Clause, ClauseEntry, ClauseKind, Origin};
 pub use decision::{Agenda, Ask, Chapter, Decision, Form, Frame, Landmark};

@@ -5,7 +5,7 @@ mod unit;
 
 use std::sync::Arc;
 
-use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
+use firelock_core::{Agenda, Beside, Number, Rulebook, Side, UnitId, Verdict};
 use firelock_scenario::Schedule;
 use firelock_table::{Angle, Bounds, FeatureId, Length, Point, Polygon, Pose, Size, Table, TableEdge};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub use unit::{Fate, Marks, Place, Stands, Unit};
 
 use crate::charts;
 use crate::roster::{Officer, Roster};
-use crate::survey::{Beside, Planned, Sights, Survey};
+use crate::survey::{Planned, Sights, Survey};
 use crate::terrain::{Land, Screen};
 use crate::words::{Ammunition, Level, Reaction, Status, Zone};
 

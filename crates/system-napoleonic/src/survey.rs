@@ -1,10 +1,7 @@
 //! What was found out about a state and holds until something moves, so that nobody looks twice.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use firelock_core::UnitId;
 
@@ -12,52 +9,6 @@ use crate::command::Act;
 use crate::phase::fire::Bearing;
 use crate::phase::movement::Course;
 use crate::state::State;
-
-/// Something found out about a state, kept beside it: copies share it, and it is no part of the state's value.
-#[derive(Default)]
-pub struct Beside<T>(Arc<T>);
-
-impl<T> Clone for Beside<T> {
-    fn clone(&self) -> Beside<T> {
-        Beside(Arc::clone(&self.0))
-    }
-}
-
-impl<T: Default> Beside<T> {
-    /// Forgets it; copies of the state as it was keep theirs.
-    pub(crate) fn forget(&mut self) {
-        match Arc::get_mut(&mut self.0) {
-            Some(own) => *own = T::default(),
-            None => self.0 = Arc::default(),
-        }
-    }
-}
-
-impl<T> Deref for Beside<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> PartialEq for Beside<T> {
-    fn eq(&self, _: &Beside<T>) -> bool {
-        true
-    }
-}
-
-impl<T> Eq for Beside<T> {}
-
-impl<T> Hash for Beside<T> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl<T> fmt::Debug for Beside<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Beside")
-    }
-}
 
 /// What a look found: told once, then known.
 #[derive(Debug, Default)]
