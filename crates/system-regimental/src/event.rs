@@ -1,11 +1,12 @@
 //! What can happen, and how it changes the state.
 
-use firelock_core::{Frame, Side, UnitId, Verdict};
+use firelock_core::{Beside, Frame, Side, UnitId, Verdict};
 use firelock_table::{Point, Pose};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Scope;
 use crate::geometry;
+use crate::phase::fire::Shots;
 use crate::results::{ChargeEffect, FireEffect, ManeuverEffect, Motion};
 use crate::state::{
     Asking, Charge, ChargeStage, Colonel, Contact, Fate, Flank, Gun, Leader, LeaderId, LeaderStatus, Place, Position,
@@ -512,6 +513,8 @@ fn begin_step(state: &mut State, turn: u16, active: Side, step: Step) {
 
 /// Takes a unit off the table; what is left of it is lost, unless it left of its own will (RF-VIC-01).
 fn remove(state: &mut State, id: UnitId, fate: Fate) {
+    let around = state.around(id);
+    state.shots = Beside::new(Shots::after(state, id, [around; 2]));
     let piece = &mut state.units[id.index()];
     let (side, left) = (piece.side, piece.stands);
     (piece.fate, piece.place, piece.stands) = (Some(fate), Place::Off, 0);

@@ -1,12 +1,13 @@
 //! Where the stands of a unit are, and what it faces: footprints, fronts, arcs, flanks.
 
-use firelock_core::{Side, UnitId};
+use firelock_core::{Beside, Side, UnitId};
 use firelock_table::{
     Angle, Base, Body, Bounds, End, Fan, FeatureId, Gap, LastRank, Layout, Length, Point, Pose, Segment, Size, Stance,
     along, block, gap, gap_within, overlaps,
 };
 
 use crate::charts::numbers;
+use crate::phase::fire::Shots;
 use crate::roster::{BodyOf, Roster};
 use crate::state::{Formed, LeaderId, Place, Stage, State, Unit};
 use crate::words::{Arm, Formation, Order};
@@ -63,6 +64,7 @@ fn bent(unit: &Unit, size: Size) -> Option<Layout> {
 
 /// Brings what follows from place, formation and stands up to date.
 pub(crate) fn settle(state: &mut State, id: UnitId) {
+    let before = state.unit(id).formed.0.as_ref().map_or_else(|| state.around(id), Stance::bounds);
     let State { stage, units, .. } = state;
     let unit = &mut units[id.index()];
     let roster = &stage.roster[usize::from(unit.roster)];
@@ -75,6 +77,9 @@ pub(crate) fn settle(state: &mut State, id: UnitId) {
         let middle = ground.bounds().min.middle(ground.bounds().max);
         unit.outline = Base::new(Pose::new(middle, Angle::ZERO), Size::default());
     }
+    let boxes = [before, state.around(id)];
+    state.shots = Beside::new(Shots::after(state, id, boxes));
+    let unit = state.unit(id);
     // RF-CMD-14, RF-MOR-14: an attached leader is where his unit is.
     let at = unit.outline.center();
     for leader in state.leaders.iter_mut().filter(|leader| leader.attached == Some(id)) {
@@ -144,10 +149,16 @@ impl State {
     }
 
     /// Whether two units are within a distance: quick where they are far apart.
+    #[inline]
     pub fn within(&self, a: UnitId, b: UnitId, limit: Length) -> bool {
+        self.around(a).distance_squared(&self.around(b)) <= limit.squared() && self.is_close(a, b, limit)
+    }
+
+    /// The same of two whose boxes are so near.
+    fn is_close(&self, a: UnitId, b: UnitId, limit: Length) -> bool {
         match (self.stance(a), self.stance(b)) {
             (Some(a), Some(b)) => a.is_within(b, limit),
-            _ => self.around(a).distance_squared(&self.around(b)) <= limit.squared() && self.gap(a, b).within(limit),
+            _ => self.gap(a, b).within(limit),
         }
     }
 
@@ -177,6 +188,7 @@ impl State {
     }
 
     /// The box around a unit, or around the place it garrisons.
+    #[inline]
     pub fn around(&self, id: UnitId) -> Bounds {
         match (self.stance(id), self.garrison(id)) {
             (Some(stance), _) => stance.bounds(),

@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use firelock_core::{Agenda, Number, Rulebook, Side, UnitId, Verdict};
+use firelock_core::{Agenda, Beside, Number, Rulebook, Side, UnitId, Verdict};
 use firelock_scenario::Schedule;
 use firelock_table::{Angle, Base, FeatureId, Length, Point, Polygon, Pose, Segment, Stance, Table, TableEdge};
 use serde::{Deserialize, Serialize};
 
 use crate::charts;
 use crate::facts::Scope;
+use crate::phase::fire::Shots;
 use crate::results::{ManeuverEffect, Motion};
 use crate::roster::{BodyOf, Officer, Roster};
 use crate::words::{ChargeGround, Cover, Effectiveness, Formation, MoveClass, Obstacle, Order, Rating, Visibility};
@@ -198,6 +199,9 @@ pub struct State {
     pub agenda: Agenda<Asking, Work>,
     /// The end, once it has come.
     pub verdict: Option<Verdict>,
+    /// Shots that were looked for since somebody moved.
+    #[serde(skip)]
+    pub(crate) shots: Beside<Shots>,
 }
 
 /// The steps of a game.

@@ -36,7 +36,7 @@ pub(crate) fn measure_handling(state: &State, id: UnitId, leader: Option<LeaderI
         let reach = state.stage.length(&numbers::GUN_FRIENDS);
         state.on_table(unit.side).any(|(other, _)| !state.roster(other).is_guns() && state.within(id, other, reach))
     };
-    let in_close_range = movement::is_in_close_range(state, id);
+    let (in_close_range, fortified) = movement::close_range(state, id);
     Handling {
         branch: movement::branch(roster, unit.mounted),
         role,
@@ -61,7 +61,7 @@ pub(crate) fn measure_handling(state: &State, id: UnitId, leader: Option<LeaderI
         heavy_casualties: army.heavy,
         greater_losses: army.greater,
         in_close_range,
-        fortified: in_close_range && movement::is_fortified_at_close_range(state, id),
+        fortified,
     }
 }
 

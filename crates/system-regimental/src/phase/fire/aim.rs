@@ -132,7 +132,10 @@ impl<'a> Targets<'a> {
     /// Whether a muzzle could have a shot at that enemy, seen or not: where it stands, or where it passed.
     fn may_reach(&self, firer: &Firer, muzzle: &Muzzle, target: UnitId) -> bool {
         firer.is_at_blows_with(target)
-            || self.mark(target).is_some_and(|mark| self.reached(firer, muzzle, mark).is_some())
+            || self.mark(target).is_some_and(|mark| match self.known(firer, muzzle, mark) {
+                Some(range) => range.is_some(),
+                None => self.reached(firer, muzzle, mark).is_some(),
+            })
             || self.ways.iter().any(|way| way.unit == target)
     }
 
@@ -185,8 +188,7 @@ impl<'a> Targets<'a> {
             if least > limit.squared() {
                 break;
             }
-            let reached = self.reached(firer, muzzle, mark).filter(|target| target.gap.within(limit));
-            if let Some(shot) = reached.and_then(|target| self.seen(firer, muzzle, &target)) {
+            if let Some(shot) = self.shot_within(firer, muzzle, mark, limit) {
                 limit = limit.min(self.limit(muzzle, shot.range));
                 into.push(shot);
             }
@@ -217,7 +219,29 @@ impl<'a> Targets<'a> {
             let stands = muzzle.stands;
             return Some(Shot { target: mark.id, stands, range: Length::ZERO, wall: None, passing: false });
         }
-        self.seen(firer, muzzle, &self.reached(firer, muzzle, mark)?)
+        self.shot_within(firer, muzzle, mark, muzzle.reach)
+    }
+
+    /// What is known of the shot of a muzzle at an enemy where it stands: how far it is, or that there is none.
+    fn known(&self, firer: &Firer, muzzle: &Muzzle, mark: &Mark<'a>) -> Option<Option<Length>> {
+        muzzle.front.and_then(|front| self.state.shots.known((firer.unit, front, mark.id)))
+    }
+
+    /// The shot of a muzzle at an enemy where it stands, if it is no farther than that.
+    fn shot_within(&self, firer: &Firer, muzzle: &Muzzle, mark: &Mark<'a>, limit: Length) -> Option<Shot> {
+        if let Some(range) = self.known(firer, muzzle, mark) {
+            let range = range.filter(|range| *range <= limit)?;
+            return Some(Shot { target: mark.id, stands: muzzle.stands, range, wall: None, passing: false });
+        }
+        let reached = self.reached(firer, muzzle, mark);
+        if reached.as_ref().is_some_and(|target| !target.gap.within(limit)) {
+            return None;
+        }
+        let shot = reached.and_then(|target| self.seen(firer, muzzle, &target));
+        if let Some(front) = muzzle.front {
+            self.state.shots.keep((firer.unit, front, mark.id), shot.map(|shot| shot.range));
+        }
+        shot
     }
 
     /// The target, if it is in arc and range.

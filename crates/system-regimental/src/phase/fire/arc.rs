@@ -4,6 +4,9 @@ use firelock_table::{Angle, Base, Fan, Length, Point, Polygon, Segment, TOUCH, i
 
 use crate::state::State;
 
+/// Far more than the corners of stands are rounded by.
+pub(crate) const ROUNDED: Length = Length::grid(16);
+
 /// All that lies ahead of a stand's front and between the rays from its front corners.
 #[derive(Debug)]
 pub(crate) struct Arc {
@@ -72,6 +75,14 @@ impl Arc {
             Lie::In => true,
             Lie::Across => in_fan(&self.fan, base).is_some(),
         })
+    }
+
+    /// Whether a corner of a rectangle lies inside by far more than stands are rounded: then so does one of those that fill it.
+    pub(crate) fn surely_holds(&self, filled: &Base) -> bool {
+        let deep = i64::from(ROUNDED.get()) << 31;
+        let inside =
+            |corner: &Point| self.planes.is_some_and(|planes| planes.iter().all(|plane| plane.depth(*corner) > deep));
+        filled.corners.iter().any(inside)
     }
 
     /// Whether some part of a place lies inside.

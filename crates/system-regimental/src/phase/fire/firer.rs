@@ -17,6 +17,9 @@ use crate::words::{Branch, Experience, Firearm, Formation, Order};
 /// The bit of an amusette among the stands of its unit.
 pub(crate) const AMUSETTE: u32 = 1 << 31;
 
+/// The number of its front, beside those of the stands.
+const AMUSETTE_FRONT: u8 = 31;
+
 /// A unit that may fire now.
 #[derive(Debug)]
 pub(crate) struct Firer {
@@ -42,6 +45,8 @@ pub(crate) enum Struck {
 /// A front from which stands fire: a stand of the first rank with those behind it (RF-LOS-05), or the walls of a garrison.
 #[derive(Debug)]
 pub(crate) struct Muzzle {
+    /// Which stand of the first rank it is, or the amusette; none for walls.
+    pub(crate) front: Option<u8>,
     /// The stands that fire from here, a bit each.
     pub(crate) stands: u32,
     /// What they fire.
@@ -199,31 +204,34 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
     let Some(firearm) = firearm(state, id) else { return Vec::new() };
     let open = firing_stands(state, id) & !unit.turn.fired;
     let amusette = unit.amusette && unit.turn.fired & AMUSETTE == 0;
-    let muzzle = |stands: u32, firearm: Firearm, post: Post| Muzzle {
+    let muzzle = |front: Option<u8>, stands: u32, firearm: Firearm, post: Post| Muzzle {
+        front,
         stands,
         firearm,
         reach: charts::reach(book, firearm),
         post,
     };
     let mut muzzles = match unit.place {
-        Place::In(_) => vec![muzzle(open, firearm, Post::Walls)],
+        Place::In(_) => vec![muzzle(None, open, firearm, Post::Walls)],
         Place::At(_) => {
             let fronts = fronts(state, id, open);
-            let of_front = |(base, stands)| muzzle(stands, firearm, Post::Front(Arc::of(state, &base)));
+            let of_front =
+                |(front, base, stands)| muzzle(Some(front), stands, firearm, Post::Front(Arc::of(state, &base)));
             fronts.into_iter().map(of_front).collect()
         }
         Place::Off => Vec::new(),
     };
     if amusette {
         // RF-SPC-25: it stands in the middle of its unit.
-        let post = match unit.place {
-            Place::In(_) => Some(Post::Walls),
+        let (front, post) = match unit.place {
+            Place::In(_) => (None, Some(Post::Walls)),
             _ => {
                 let rank = state.front_rank(id);
-                rank.get(rank.len() / 2).map(|base| Post::Front(Arc::of(state, base)))
+                let middle = rank.get(rank.len() / 2);
+                (Some(AMUSETTE_FRONT), middle.map(|base| Post::Front(Arc::of(state, base))))
             }
         };
-        muzzles.extend(post.map(|post| muzzle(AMUSETTE, Firearm::Amusette, post)));
+        muzzles.extend(post.map(|post| muzzle(front, AMUSETTE, Firearm::Amusette, post)));
     }
     muzzles.retain(|muzzle| muzzle.stands != 0);
     muzzles
@@ -231,7 +239,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
 
 /// The stands of the first rank, each with the open stands that fire from it: itself, and those behind it, who use the arc, sight
 /// and range of the stand before them (RF-LOS-05, RF-LOS-11, RF-ARC-03).
-fn fronts(state: &State, id: UnitId, open: u32) -> Vec<(Base, u32)> {
+fn fronts(state: &State, id: UnitId, open: u32) -> Vec<(u8, Base, u32)> {
     let Some(stance) = state.stance(id) else { return Vec::new() };
     let slots = stance.body().layout.slots();
     let first_rank = slots.iter().filter(|slot| slot.rank == 0);
@@ -249,5 +257,7 @@ fn fronts(state: &State, id: UnitId, open: u32) -> Vec<(Base, u32)> {
             *stands |= 1 << nth;
         }
     }
-    fronts.into_iter().filter(|(_, stands)| *stands != 0).map(|(nth, stands)| (stance.bases()[nth], stands)).collect()
+    let firing = fronts.into_iter().filter(|(_, stands)| *stands != 0);
+    // At most 32 bases.
+    firing.map(|(nth, stands)| (nth as u8, stance.bases()[nth], stands)).collect()
 }

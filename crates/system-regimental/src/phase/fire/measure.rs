@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use firelock_core::UnitId;
-use firelock_table::{Angle, Base, Fan, Length, Point, Pose, Size, gap, in_fan};
+use firelock_table::{Angle, Base, Bounds, Fan, Length, Point, Pose, Size, gap, in_fan};
 
 use super::aim::{Shot, Targets};
 use super::firer::{Firer, Muzzle, charges};
@@ -241,15 +241,23 @@ fn target_facts(state: &State, id: UnitId) -> Target {
 fn leader_at(state: &State, id: UnitId) -> Option<Length> {
     let side = state.unit(id).side;
     let present = state.all_leaders().filter(|(_, leader)| leader.side == side && leader.is_present());
-    let bases = state.bases(id);
-    let apart = present.map(|(leader, man)| {
+    let (bases, around) = (state.bases(id), state.around(id));
+    let mut nearest: Option<Length> = None;
+    for (leader, man) in present {
+        let base = state.leader_base(leader);
+        // His box tells of most that another is nearer.
+        let most = nearest.map_or(Length::FAR, |nearest| nearest + base);
+        if around.distance_squared(&Bounds::of(&[man.at])) > most.squared() {
+            continue;
+        }
         let apart = match state.garrison(id) {
             Some(ground) => gap(man.at, ground),
             None => gap(man.at, bases),
         };
-        (apart.length() - state.leader_base(leader)).max(Length::ZERO)
-    });
-    apart.min()
+        let apart = (apart.length() - base).max(Length::ZERO);
+        nearest = Some(nearest.map_or(apart, |nearest| nearest.min(apart)));
+    }
+    nearest
 }
 
 /// Units of the target's side with a stand within 2 inches behind it, as seen from the firers, and within its width (RF-FIR-36,

@@ -7,15 +7,17 @@ mod check;
 mod firer;
 mod measure;
 mod resolve;
+mod shots;
 
 use std::ops::ControlFlow;
 
 use firelock_core::Clause;
 
-pub(crate) use arc::Arc;
+pub(crate) use arc::{Arc, ROUNDED};
 pub(crate) use candidates::{candidates, draw, list};
 pub(crate) use check::{check, check_pick};
 pub(crate) use resolve::{resolve, resolve_pick};
+pub(crate) use shots::Shots;
 
 use crate::clauses::*;
 use crate::state::{State, Step};

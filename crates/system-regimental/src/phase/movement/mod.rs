@@ -15,8 +15,7 @@ use firelock_table::{Base, Body, Crowd, Drive};
 pub(crate) use fit::{acts, fit};
 pub(crate) use plan::{Others, branch, crowd};
 pub(crate) use retreat::{
-    check_retreat, is_able_to_fire, is_fortified_at_close_range, is_in_close_range, lose, regain_order, retreat,
-    retreats_in_order,
+    check_retreat, close_range, is_able_to_fire, is_in_close_range, lose, regain_order, retreat, retreats_in_order,
 };
 
 use crate::Regimental;

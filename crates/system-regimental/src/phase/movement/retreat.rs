@@ -9,7 +9,7 @@ use crate::Regimental;
 use crate::charts::numbers;
 use crate::event::Event;
 use crate::geometry;
-use crate::phase::fire::Arc;
+use crate::phase::fire::{Arc, ROUNDED};
 use crate::phase::leaders;
 use crate::results::Motion;
 use crate::roster::BodyOf;
@@ -22,6 +22,13 @@ use crate::words::{Branch, Formation, Order, Weapon};
 /// Whether an enemy able to fire has a unit in close range, arc and sight (RF-RET-02).
 pub(crate) fn is_in_close_range(state: &State, id: UnitId) -> bool {
     close_enemies(state, id).next().is_some()
+}
+
+/// Whether a unit is in close range, and fortified against every enemy that has it so (RF-TER-24).
+pub(crate) fn close_range(state: &State, id: UnitId) -> (bool, bool) {
+    let mut enemies = close_enemies(state, id).peekable();
+    let close = enemies.peek().is_some();
+    (close, close && enemies.all(|enemy| state.is_fortified(id, state.center(enemy))))
 }
 
 /// The enemies who have a unit in close range, arc and sight.
@@ -42,14 +49,21 @@ pub(super) fn close_enemies(state: &State, id: UnitId) -> impl Iterator<Item = U
             };
             match state.garrison(id) {
                 Some(_) => seen(),
-                None => reaches(state, *enemy, &state.unit(id).outline, || state.bases(id)) && seen(),
+                None => reaches(state, *enemy, &state.unit(id).outline, None, || state.bases(id)) && seen(),
             }
         }
     })
 }
 
-/// Whether an enemy has these stands in close range and arc, whatever it sees (RF-RET-01); the rectangle around them tells of most.
-pub(super) fn reaches<'b>(state: &State, enemy: UnitId, outline: &Base, bases: impl Fn() -> &'b [Base]) -> bool {
+/// Whether an enemy has these stands in close range and arc, whatever it sees (RF-RET-01); the rectangle around them, and one that
+/// some of them fill, tell of most.
+pub(super) fn reaches<'b>(
+    state: &State,
+    enemy: UnitId,
+    outline: &Base,
+    filled: Option<&Base>,
+    bases: impl Fn() -> &'b [Base],
+) -> bool {
     let near = state.stage.length(&numbers::CLOSE_RANGE);
     let around = outline.bounds();
     if state.around(enemy).distance_squared(&around) > near.squared() {
@@ -63,7 +77,9 @@ pub(super) fn reaches<'b>(state: &State, enemy: UnitId, outline: &Base, bases: i
             let mut stands = state.front_rank(enemy).iter().filter(close);
             stands.any(|stand| {
                 let arc = Arc::of(state, stand);
-                !arc.misses(outline) && arc.holds(bases()) && gap_within(arc.edge(), bases(), near)
+                let surely = |part: &&Base| arc.surely_holds(part) && gap_within(arc.edge(), *part, near - ROUNDED);
+                !arc.misses(outline)
+                    && (filled.filter(surely).is_some() || arc.holds(bases()) && gap_within(arc.edge(), bases(), near))
             })
         }
     }
@@ -84,11 +100,6 @@ pub(crate) fn is_able_to_fire(state: &State, id: UnitId) -> bool {
                 && branch(roster, unit.mounted) != Branch::Cavalry
         }
     }
-}
-
-/// Whether a unit is fortified against every enemy that has it in close range (RF-TER-24).
-pub(crate) fn is_fortified_at_close_range(state: &State, id: UnitId) -> bool {
-    close_enemies(state, id).all(|enemy| state.is_fortified(id, state.center(enemy)))
 }
 
 // Resolve.

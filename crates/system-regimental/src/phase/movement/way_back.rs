@@ -4,8 +4,8 @@ use std::cell::{Cell, OnceCell};
 
 use firelock_core::UnitId;
 use firelock_table::{
-    Angle, Base, Bases, Body, BodyId, Crowd, Drive, FeatureId, Layout, Leg, Length, Met, Part, Point, Pose, Scene,
-    Segment, Shape, Stop, TableEdge, drive, gap, gap_within,
+    Angle, Base, Bases, Body, BodyId, Bounds, Crowd, Drive, FeatureId, Layout, Leg, Length, Met, Part, Point, Pose,
+    Scene, Segment, Shape, Stop, TableEdge, drive, gap, gap_within, slides_clear,
 };
 
 use super::plan::{Others, Plan, branch};
@@ -48,12 +48,14 @@ struct Tried<'a> {
     layout: &'a Layout,
     pose: Pose,
     outline: Base,
+    /// What its first rank fills, where that stands flush.
+    front: Option<Base>,
     bases: OnceCell<Bases>,
 }
 
 impl<'a> Tried<'a> {
     fn new(layout: &'a Layout, pose: Pose) -> Tried<'a> {
-        Tried { layout, pose, outline: layout.outline(pose), bases: OnceCell::new() }
+        Tried { layout, pose, outline: layout.outline(pose), front: layout.front_rank(pose), bases: OnceCell::new() }
     }
 
     fn bases(&self) -> &[Base] {
@@ -72,7 +74,7 @@ impl Back<'_> {
                 self.until(|tried| {
                     let has = |enemy: &UnitId| {
                         is_able_to_fire(self.state, *enemy)
-                            && reaches(self.state, *enemy, &tried.outline, || tried.bases())
+                            && reaches(self.state, *enemy, &tried.outline, tried.front.as_ref(), || tried.bases())
                     };
                     let mut enemies = self.state.on_table(self.unit.side.enemy()).map(|(enemy, _)| enemy);
                     last.set(last.get().filter(has).or_else(|| enemies.find(has)));
@@ -117,10 +119,10 @@ impl Back<'_> {
         let (mut from, near) = (Length::ZERO, Length::inches(12));
         let mut found = None;
         if self.tried == 0 {
-            let close = Length::inches(3);
+            let close = Length::inches(6);
             found = self.first_clear(from, close, true, &done);
             if let Some(at) = found {
-                let (drive, _) = self.run(at);
+                let drive = self.glides(at).unwrap_or_else(|| self.run(at).0);
                 if drive.halted.is_none() {
                     return Way { drive, open: true, over: None };
                 }
@@ -213,6 +215,31 @@ impl Back<'_> {
         others.any(|other| other.bounds.meets(&around) && geometry::overlap(tried.bases(), other.bases))
     }
 
+    /// The way back so far, where one sees at a glance that nothing bars it: what it passes is not looked for.
+    fn glides(&self, length: Length) -> Option<Drive> {
+        let (state, pose) = (self.state, self.body.pose);
+        let end = Body::new(pose.slid(self.heading, length), self.body.layout.clone());
+        let swept = self.body.outline().bounds().join(end.outline().bounds());
+        let table = &state.stage.table;
+        let barring =
+            |(feature, around): (FeatureId, &Bounds)| around.meets(&swept) && bars(state, self.id, self.unit, feature);
+        let on_table = table.bounds().contains(swept.min) && table.bounds().contains(swept.max);
+        if !on_table || table.boxes().any(barring) {
+            return None;
+        }
+        let keep_off = |other: BodyId| keep_off(state, self.unit, other);
+        let scene = Scene { keep_off: &keep_off, ..Scene::new(table, self.met, Some(BodyId(self.id.0))) };
+        slides_clear(&scene, self.body, self.heading, length).then(|| Drive {
+            trail: vec![pose, end.pose],
+            lengths: vec![length],
+            ground: Vec::new(),
+            meets: Vec::new(),
+            halted: None,
+            on: Vec::new(),
+            end,
+        })
+    }
+
     /// Drives back so far.
     fn run(&self, length: Length) -> (Drive, Option<TableEdge>) {
         let leg = Leg::Slant((self.heading - self.body.pose.facing).turn(), length);
@@ -303,22 +330,16 @@ fn drive_legs(
     legs: &[Leg],
 ) -> (Drive, Option<TableEdge>) {
     let stage = &state.stage;
-    let off = stage.length(&numbers::RETREAT_STAND_OFF);
-    let keep_off = |other: BodyId| (state.units[usize::from(other.0)].side != unit.side).then_some(off);
+    let keep_off = |other: BodyId| keep_off(state, unit, other);
     let scene =
         Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(&stage.table, crowd, Some(BodyId(id.0))) };
-    let foot = matches!(branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
     let mut over = None;
     let driven = drive(&scene, body, legs, |meet| match meet.with {
         Met::Near(_) => Stop::Halt,
         Met::Body { id: other, .. } if state.units[usize::from(other.0)].side != unit.side => Stop::Halt,
         Met::Body { .. } => Stop::Through,
-        Met::Feature(feature) => {
-            let land = stage.land(feature);
-            let closed = land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly;
-            let climbs = foot || land.obstacle != Obstacle::Major;
-            if closed || !climbs { Stop::Halt } else { Stop::Through }
-        }
+        Met::Feature(feature) if bars(state, id, unit, feature) => Stop::Halt,
+        Met::Feature(_) => Stop::Through,
         Met::Edge(edge) => {
             over.get_or_insert((edge, meet.at));
             Stop::Halt
@@ -326,6 +347,20 @@ fn drive_legs(
     });
     let halted_at_edge = driven.halt().is_some_and(|meet| matches!(meet.with, Met::Edge(_)));
     (driven, over.filter(|_| halted_at_edge).map(|(edge, _)| edge))
+}
+
+/// How far a unit keeps off from another on its way back.
+fn keep_off(state: &State, unit: &Unit, other: BodyId) -> Option<Length> {
+    let enemy = state.units[usize::from(other.0)].side != unit.side;
+    enemy.then(|| state.stage.length(&numbers::RETREAT_STAND_OFF))
+}
+
+/// Whether a feature bars a way back: impassable ground, garrisons' places, and major obstacles to all but foot.
+fn bars(state: &State, id: UnitId, unit: &Unit, feature: FeatureId) -> bool {
+    let land = state.stage.land(feature);
+    let foot = || matches!(branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
+    let closed = land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly;
+    closed || land.obstacle == Obstacle::Major && !foot()
 }
 
 fn slowest(state: &State, drive: &Drive) -> MoveClass {
