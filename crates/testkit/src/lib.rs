@@ -9,6 +9,7 @@ pub mod fixture;
 pub mod golden;
 mod law;
 mod laws;
+pub mod lines;
 pub mod published;
 pub mod toy;
 mod walk;

@@ -16,6 +16,8 @@
 
 use std::fmt::Write as _;
 
+use firelock_testkit::lines::{self, number, pairs};
+
 /// Ten yards to the inch, ten meters to the centimeter: hundredths on the table are whole tenths on the map.
 const SCALE: f64 = 10.0;
 
@@ -94,33 +96,9 @@ impl Settings<'_> {
     }
 }
 
-fn number(word: &str) -> f64 {
-    word.parse().unwrap_or_else(|_| panic!("{word:?} is no number"))
-}
-
-/// `key=value` words; a value may hold spaces inside quotes or brackets.
-fn pairs(text: &str) -> Vec<(&str, &str)> {
-    let (mut words, mut from, mut deep, mut quoted) = (Vec::new(), 0, 0, false);
-    for (place, letter) in text.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            '[' | '{' => deep += 1,
-            ']' | '}' => deep -= 1,
-            ' ' if !quoted && deep == 0 => {
-                words.push(text[from..place].trim());
-                from = place;
-            }
-            _ => {}
-        }
-    }
-    words.push(text[from..].trim());
-    words.into_iter().filter_map(|word| word.split_once('=')).collect()
-}
-
 /// `12,8` on the map.
 fn place(word: &str) -> String {
-    let (x, y) = word.split_once(',').unwrap_or_else(|| panic!("{word:?} is no place"));
-    format!("[{:.1}, {:.1}]", number(x) * SCALE, number(y) * SCALE)
+    lines::place(word, SCALE)
 }
 
 /// Where the thing stands, which way it faces, and its keys.
@@ -133,9 +111,7 @@ fn keys(line: &str, file: &mut String) {
     if let Some(facing) = after("facing") {
         writeln!(file, "facing = {facing}").expect("text");
     }
-    for (key, value) in pairs(line) {
-        writeln!(file, "{key} = {value}").expect("text");
-    }
+    file.push_str(&lines::keys(line));
 }
 
 fn leader(line: &str, file: &mut String, settings: &mut Settings<'_>) {
@@ -184,19 +160,8 @@ fn men(system: &str, arm: &str) -> &'static str {
 
 fn ground(line: &str, file: &mut String, settings: &mut Settings<'_>) {
     let (battle, set) = line.split_once('|').unwrap_or((line, ""));
-    let words: Vec<&str> = battle.split_whitespace().collect();
-    let (id, kind, lies) = (words[1], words[2], words[3]);
-    let places: Vec<String> =
-        words[4..].iter().take_while(|word| !word.contains('=')).map(|word| place(word)).collect();
-    writeln!(file, "[[feature]]\nid = \"{id}\"\nkind = \"{kind}\"").expect("text");
-    match lies {
-        "at" => writeln!(file, "at = {}", places[0]),
-        lies => writeln!(file, "{lies} = [{}]", places.join(", ")),
-    }
-    .expect("text");
-    for (key, value) in pairs(battle) {
-        writeln!(file, "{key} = {value}").expect("text");
-    }
+    let (id, feature) = lines::feature(battle, SCALE);
+    file.push_str(&feature);
     settings.of("features", id, set);
 }
 

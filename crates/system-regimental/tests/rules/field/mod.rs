@@ -28,6 +28,7 @@ use firelock_regimental::event::{Event, fold};
 use firelock_regimental::state::{LeaderId, State};
 use firelock_scenario::{Battle, Faults, Muster, MusterLine, Mustered, System};
 use firelock_table::{Angle, Point, Pose};
+use firelock_testkit::lines::{self, number, pairs};
 
 /// A battle in progress.
 pub(crate) struct Field {
@@ -211,39 +212,13 @@ pub(crate) fn battle_file(text: &str) -> String {
     file + &settings
 }
 
-fn number(word: &str) -> f64 {
-    word.parse().unwrap_or_else(|_| panic!("{word:?} is no number"))
-}
-
-/// `key=value` words; a value may hold spaces inside quotes or brackets.
-fn pairs(text: &str) -> Vec<(&str, &str)> {
-    let (mut words, mut from, mut deep, mut quoted) = (Vec::new(), 0, 0, false);
-    for (place, letter) in text.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            '[' | '{' => deep += 1,
-            ']' | '}' => deep -= 1,
-            ' ' if !quoted && deep == 0 => {
-                words.push(text[from..place].trim());
-                from = place;
-            }
-            _ => {}
-        }
-    }
-    words.push(text[from..].trim());
-    words.into_iter().filter_map(|word| word.split_once('=')).collect()
-}
-
 /// `12,8` in yards.
 fn place(word: &str) -> String {
-    let (x, y) = word.split_once(',').unwrap_or_else(|| panic!("{word:?} is no place"));
-    format!("[{:.1}, {:.1}]", number(x) * SCALE, number(y) * SCALE)
+    lines::place(word, SCALE)
 }
 
 fn keys(text: &str, file: &mut String) {
-    for (key, value) in pairs(text) {
-        writeln!(file, "{key} = {value}").expect("text");
-    }
+    file.push_str(&lines::keys(text));
 }
 
 /// Settings for this system: words are quoted, lists bracketed.
@@ -311,17 +286,8 @@ fn unit(line: &str, first: &str, file: &mut String, settings: &mut String) {
 
 fn ground(line: &str, file: &mut String, settings: &mut String) {
     let (battle, set) = line.split_once('|').unwrap_or((line, ""));
-    let words: Vec<&str> = battle.split_whitespace().collect();
-    let (id, kind, lies) = (words[1], words[2], words[3]);
-    let places: Vec<String> =
-        words[4..].iter().take_while(|word| !word.contains('=')).map(|word| place(word)).collect();
-    writeln!(file, "[[feature]]\nid = \"{id}\"\nkind = \"{kind}\"").expect("text");
-    match lies {
-        "at" => writeln!(file, "at = {}", places[0]),
-        lies => writeln!(file, "{lies} = [{}]", places.join(", ")),
-    }
-    .expect("text");
-    keys(battle, file);
+    let (id, feature) = lines::feature(battle, SCALE);
+    file.push_str(&feature);
     override_of("features", id, set, settings);
 }
 
