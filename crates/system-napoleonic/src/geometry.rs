@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use firelock_core::{Rulebook, Side, UnitId};
 use firelock_table::{
     Angle, Base, Body, BodyId, Bounds, Corner, Crowd, Cut, End, Gap, LastRank, Layout, Leg, Length, Point, Pose,
@@ -159,20 +160,19 @@ impl State {
 
     /// Which unit of a side is the nearest to some bases.
     pub(crate) fn which_nearest(&self, bases: &[Base], bounds: Bounds, side: Side) -> Option<UnitId> {
-        // No unit is farther off than any two of its and the bases' places.
-        let farthest = |unit: &Unit| {
+        let apart = |(_, unit): &(UnitId, &Unit)| bounds.distance_squared(&unit.bounds);
+        let first = self.alive(side).min_by_key(apart)?;
+        // No unit is farther off than any two of its and the bases' places; those of few bases often tell.
+        let others_within = |bases: &[Base]| {
             let between =
-                |base: &Base| unit.stands.iter().map(|stand| base.pose.at.distance_squared(stand.pose.at)).min();
-            bases.iter().filter_map(between).min().unwrap_or(i64::MAX)
+                |base: &Base| first.1.stands.iter().map(|stand| base.pose.at.distance_squared(stand.pose.at)).min();
+            let limit = bases.iter().filter_map(between).min().unwrap_or(i64::MAX);
+            self.alive(side).any(|other| other.0 != first.0 && apart(&other) <= limit)
         };
-        let first = self.alive(side).min_by_key(|(_, unit)| bounds.distance_squared(&unit.bounds))?;
-        let limit = farthest(first.1);
-        let mut others = self
-            .alive(side)
-            .filter(|(other, unit)| *other != first.0 && bounds.distance_squared(&unit.bounds) <= limit);
-        match others.next() {
-            None => Some(first.0),
-            Some(_) => self.nearest_to(bases, bounds, side).map(|(_, id)| id),
+        let middle = bases.len() / 2;
+        match others_within(bases.get(middle..=middle).unwrap_or(bases)) && others_within(bases) {
+            false => Some(first.0),
+            true => self.nearest_to(bases, bounds, side).map(|(_, id)| id),
         }
     }
 
@@ -309,6 +309,8 @@ pub(crate) fn swept(body: &Body, leg: &Leg) -> Option<(Pose, Bounds)> {
             let looked = Bounds::around(looks.map(outline)).join(outline(pose)).join(outline(end));
             looked.grown((size.width + size.depth) / 100 + Length::mm(1))
         }
+        // It goes there as it faces, then turns.
+        Leg::To(_) => outline(pose).join(outline(Pose::new(end.at, pose.facing))).join(outline(end)),
         _ => outline(pose).join(outline(end)),
     };
     Some((end, bounds))
@@ -323,15 +325,22 @@ pub(crate) struct Strip {
 
 impl Strip {
     /// Of a leg without a turn; none of others.
-    pub(crate) fn of(body: &Body, leg: &Leg) -> Option<Strip> {
+    pub(crate) fn of(pose: Pose, layout: &Layout, leg: &Leg) -> Option<Strip> {
         let way = match leg {
             Leg::Ahead(length) => Point::new(0, length.get()),
             Leg::Back(length) => Point::new(0, -length.get()),
             Leg::Slant(turn, length) => Point::ORIGIN.ahead(*turn, *length),
             _ => return None,
         };
-        let Bounds { min, max } = body.layout.footprint();
-        Some(Strip { pose: body.pose, swept: Bounds { min, max }.join(Bounds { min: min + way, max: max + way }) })
+        let Bounds { min, max } = layout.footprint();
+        Some(Strip { pose, swept: Bounds { min, max }.join(Bounds { min: min + way, max: max + way }) })
+    }
+
+    /// Of a body that slides along a heading, seen along that heading.
+    pub(crate) fn along(body: &Body, heading: Angle, length: Length) -> Strip {
+        let pose = Pose::new(body.pose.at, heading.heading());
+        let Bounds { min, max } = Bounds::of(&body.outline().corners.map(|corner| pose.local(corner)));
+        Strip { pose, swept: Bounds { min, max: Point::new(max.x, max.y + length.get()) } }
     }
 
     /// The box around some places, as the body faces.
@@ -342,6 +351,51 @@ impl Strip {
     /// Whether a rectangle may lie on the strip, or so near to it.
     pub(crate) fn may_meet(&self, corners: &[Point; 4], near: Length) -> bool {
         self.swept.grown(near).meets(&self.seen(corners))
+    }
+}
+
+/// The ground that a body goes over on a leg, in strips: closer around it than a box.
+pub(crate) struct Swath(ArrayVec<Strip, MOST_LOOKS>);
+
+/// A wheel is looked at every few degrees, for a quarter turn at most.
+const MOST_LOOKS: usize = 20;
+
+impl Swath {
+    /// Of a straight leg or a wheel; none of others.
+    pub(crate) fn of(body: &Body, leg: &Leg) -> Option<Swath> {
+        let Leg::Wheel(corner, turn) = leg else {
+            return Strip::of(body.pose, &body.layout, leg).map(|strip| Swath(ArrayVec::from_iter([strip])));
+        };
+        if turn.abs() > Angle::RIGHT {
+            return None;
+        }
+        let (front, size) = (body.front(), body.layout.size());
+        let pivot = if *corner == Corner::Left { front.from } else { front.to };
+        let n_ways = turn.get().abs() / 500 + 1;
+        // No place is farther from the corner than this, nor farther from where it lies at the nearest look than half the way
+        // between two: less than a 22nd of that for five degrees.
+        let swept = body.layout.footprint().grown((size.width + size.depth) / 22 + Length::mm(1));
+        let look = |nth: i32| body.pose.about(pivot, Angle::steps(turn.get() * nth / n_ways));
+        Some(Swath((0..=n_ways).map(|nth| Strip { pose: look(nth), swept }).collect()))
+    }
+
+    /// Whether a rectangle may lie on it, or so near to it.
+    pub(crate) fn may_meet(&self, other: &Base, near: Length) -> bool {
+        let Size { width, depth } = other.size;
+        let own = Bounds::of(&[Point::new(-width.get() / 2, -depth.get()), Point::new(width.get() / 2, 0)]);
+        let own = own.grown(near + Length::grid(2));
+        self.0.iter().any(|strip| {
+            strip.may_meet(&other.corners, near) && {
+                let places = corners(&strip.swept).map(|corner| other.pose.local(strip.pose.place(corner)));
+                own.meets(&Bounds::of(&places))
+            }
+        })
+    }
+
+    /// Whether an upright box may meet it.
+    pub(crate) fn may_meet_box(&self, bounds: &Bounds, near: Length) -> bool {
+        let corners = corners(bounds);
+        self.0.iter().any(|strip| strip.may_meet(&corners, near))
     }
 }
 
@@ -372,6 +426,16 @@ pub(crate) fn shared_edge(own: &Base, other: &Base, within: Length) -> Length {
         return Length::ZERO;
     }
     own.edges().iter().map(|edge| along(*edge, other, within)).max().unwrap_or_default()
+}
+
+/// Whether a base touches one of a unit along so much of an edge at least.
+pub(crate) fn touches(own: &Base, unit: &Unit, within: Length, least: Length) -> bool {
+    let (bounds, near) = (own.bounds(), within.squared());
+    let touches = |other: &Base| {
+        bounds.distance_squared(&other.bounds()) <= near
+            && own.edges().iter().any(|edge| along(*edge, other, within) >= least)
+    };
+    bounds.distance_squared(&unit.bounds) <= near && unit.stands.iter().any(touches)
 }
 
 /// How much of an edge lies at most so far from a rectangle, measured against its grown outline.

@@ -48,7 +48,7 @@ impl State {
         self.sights.known(self.units.len(), id, target, || {
             let (unit, other) = (self.unit(id), self.unit(target));
             let lane = self.lane(Some(id), Some(target), unit.bounds, other.bounds);
-            lane.is_open() || unit.stands.iter().any(|base| lane.any(base.front().middle(), other))
+            lane.is_open() || from_middle(&unit.stands).any(|base| lane.any(base.front().middle(), other))
         })
     }
 
@@ -71,7 +71,7 @@ impl Lane<'_> {
 
     /// Whether one of the aim points of some base of a unit is seen (NQ-LOS-11).
     pub(crate) fn any(&self, eye: Point, target: &Unit) -> bool {
-        self.view(eye, target).is_some_and(|view| target.stands.iter().any(|base| view.sees(base)))
+        self.view(eye, target).is_some_and(|view| from_middle(&target.stands).any(|base| view.sees(base)))
     }
 
     /// What lies between a place and a unit; none where that hides all of the unit.
@@ -82,17 +82,12 @@ impl Lane<'_> {
         }
         let corridor = Corridor::new(Bounds::of(&[eye]), target.bounds);
         let lines = grown(&target.outline).corners.map(|corner| Segment::new(eye, corner));
-        let hills = &self.state.stage.hills;
-        let level = || self.state.level(eye) == 0 && !hills.iter().any(|(_, hill)| hill.meets(&target.bounds));
+        let level = || self.is_level(eye, &target.bounds);
         for (nth, (id, _)) in self.units.iter().enumerate() {
             let unit = self.state.unit(*id);
             if corridor.meets_unit(unit) {
                 view.units |= bit(nth);
-                // The lines to the corners of a unit cross something without inward bends: so do all lines to the unit.
-                let (inner, outer) = (shrunk(&unit.outline), unit.outline.bounds());
-                let whole = unit.bounds.contains(outer.min) && unit.bounds.contains(outer.max);
-                let crosses = || lines.iter().all(|line| passes_through(*line, &inner));
-                if whole && has_no_seams(unit) && crosses() && level() {
+                if bars_all(unit, &lines) && level() {
                     return None;
                 }
             }
@@ -113,6 +108,11 @@ impl Lane<'_> {
             }
         }
         Some(view)
+    }
+
+    /// Whether no hill lets a place look over others at what lies in a box.
+    fn is_level(&self, eye: Point, target: &Bounds) -> bool {
+        self.state.level(eye) == 0 && !self.state.stage.hills.iter().any(|(_, hill)| hill.meets(target))
     }
 
     /// Whether a line is clear, all that lies in the lane considered.
@@ -166,9 +166,17 @@ impl View<'_> {
         if self.units().next().is_none() && self.screens().next().is_none() {
             return true;
         }
-        // The nearest place of the base takes the longest to find: it is looked at last.
         let [a, b, c, d] = base.corners;
-        [a.middle(b), a, b, c, d, b.middle(c), c.middle(d), d.middle(a)].into_iter().any(|aim| self.is_clear(aim))
+        if self.is_clear(a.middle(b)) {
+            return true;
+        }
+        let lines = grown(base).corners.map(|corner| Segment::new(self.eye, corner));
+        let barred = self.units().any(|(id, _)| bars_all(self.lane.state.unit(*id), &lines));
+        if barred && self.lane.is_level(self.eye, &base.bounds()) {
+            return false;
+        }
+        // The nearest place of the base takes the longest to find: it is looked at last.
+        [a, b, c, d, b.middle(c), c.middle(d), d.middle(a)].into_iter().any(|aim| self.is_clear(aim))
             || self.is_clear(gap(self.eye, base).ends().to)
     }
 
@@ -287,6 +295,22 @@ impl View<'_> {
             }
         }
     }
+}
+
+/// Whether a unit stands across the lines to the corners of something: what has no inward bends then lies across all lines to it.
+fn bars_all(unit: &Unit, lines: &[Segment; 4]) -> bool {
+    let outer = unit.outline.bounds();
+    let whole = has_no_seams(unit) && unit.bounds.contains(outer.min) && unit.bounds.contains(outer.max);
+    whole && {
+        let inner = shrunk(&unit.outline);
+        lines.iter().all(|line| passes_through(*line, &inner))
+    }
+}
+
+/// Bases from the middle one on: what is seen at all is mostly seen from there.
+fn from_middle(bases: &[Base]) -> impl Iterator<Item = &Base> {
+    let (before, after) = bases.split_at(bases.len() / 2);
+    after.iter().chain(before)
 }
 
 /// Close order has no seams to see through.
@@ -425,8 +449,7 @@ fn shooting_until(
         return garrison_shooting(state, id, target, reach, &lane);
     }
     let spread = spread(state, id);
-    // Who only asks whether it can may have asked before; who shoots will look at every base anyway.
-    if !may_bear(unit, &other.outline, spread) || (enough.is_some() && !state.sees(id, target)) {
+    if !may_bear(unit, &other.outline, spread) || state.sights.is_hidden(state.units.len(), id, target) {
         return None;
     }
     let lane = state.lane(Some(id), Some(target), unit.bounds, other.bounds);
@@ -454,7 +477,7 @@ fn shooting_until(
         aims.sort_unstable_by_key(|(apart, _)| *apart);
         let mut bears = false;
         for (apart, aim) in aims {
-            if apart > reach.squared() || (hit && apart > nearest) {
+            if apart > reach.squared() || (hit && apart >= nearest) {
                 break;
             }
             if !surely_in_fan(&fan, base.pose, aim) && in_fan(&fan, aim).is_none() {
@@ -468,6 +491,10 @@ fn shooting_until(
             bears = true;
             if view.sees(aim) {
                 hit = true;
+                // What stands in a farther box is not nearer.
+                if apart >= nearest {
+                    break;
+                }
                 let apart = gap(base, aim);
                 if best.is_none_or(|best| apart < best) {
                     (best, found.from, nearest) = (Some(apart), eye, apart.length().squared());

@@ -6,6 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use firelock_core::UnitId;
 
 use crate::command::Act;
+use crate::phase::charge::Prospect;
 use crate::phase::fire::Bearing;
 use crate::phase::movement::Course;
 use crate::state::State;
@@ -15,17 +16,19 @@ use crate::state::State;
 pub(crate) struct Verdict(AtomicU8);
 
 impl Verdict {
+    /// What is known, if anything.
+    pub(crate) fn told(&self) -> Option<u8> {
+        self.0.load(Ordering::Relaxed).checked_sub(1)
+    }
+
     /// What is known, or what a look tells now; 255 cannot be told.
     pub(crate) fn known(&self, look: impl FnOnce() -> u8) -> u8 {
         // Two that look at the same time find the same.
-        match self.0.load(Ordering::Relaxed) {
-            0 => {
-                let found = look();
-                self.0.store(found.saturating_add(1), Ordering::Relaxed);
-                found
-            }
-            known => known - 1,
-        }
+        self.told().unwrap_or_else(|| {
+            let found = look();
+            self.0.store(found.saturating_add(1), Ordering::Relaxed);
+            found
+        })
     }
 }
 
@@ -39,6 +42,11 @@ impl Sights {
         let all = self.0.get_or_init(|| (0..n_units * n_units).map(|_| Verdict::default()).collect());
         all[from.index() * n_units + to.index()].known(|| look().into()) > 0
     }
+
+    /// Whether one is known not to see another.
+    pub(crate) fn is_hidden(&self, n_units: usize, from: UnitId, to: UnitId) -> bool {
+        self.0.get().is_some_and(|all| all[from.index() * n_units + to.index()].told() == Some(0))
+    }
 }
 
 /// The fire and the charges that might be declared in a step by the boxes around units, each judged when it is asked for:
@@ -48,7 +56,7 @@ pub struct Survey {
     /// All fire (NQ-SEQ-09).
     pub(crate) fires: OnceLock<Vec<(Bearing, Verdict)>>,
     /// One charge per unit and target (NQ-CHG-06).
-    pub(crate) charges: OnceLock<Vec<(UnitId, UnitId, Verdict)>>,
+    pub(crate) charges: OnceLock<Vec<Prospect>>,
     /// Whether somebody sees each unit for guns that do not (NQ-ART-11).
     pub(crate) spotted: OnceLock<Box<[Verdict]>>,
 }

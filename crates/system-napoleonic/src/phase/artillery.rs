@@ -1,5 +1,6 @@
 //! Guns: where they may aim, where shots come down, whom they strike (NQ-ART).
 
+use arrayvec::ArrayVec;
 use firelock_core::{Clause, Desk, Halt, Place, Refusal, Side, UnitId};
 use firelock_table::{Bounds, Fan, Length, Point, gap_within, in_fan, passes_fan};
 
@@ -193,7 +194,11 @@ fn spotted(state: &State, side: Side, target: UnitId) -> bool {
 
 fn look_out(state: &State, side: Side, target: UnitId) -> bool {
     let other = state.unit(target);
-    state.alive(side).any(|(friend, unit)| !unit.routing && state.sees(friend, target))
+    let friends = || state.alive(side).filter(|(_, unit)| !unit.routing);
+    // Who stands nearest most likely sees it.
+    let nearest = friends().min_by_key(|(_, unit)| unit.bounds.distance_squared(&other.bounds));
+    nearest.is_some_and(|(friend, _)| state.sees(friend, target))
+        || friends().any(|(friend, _)| state.sees(friend, target))
         || state.all_commanders().any(|(id, own)| {
             let eye = state.commander_base(id).center();
             own.side == side
@@ -205,16 +210,15 @@ fn look_out(state: &State, side: Side, target: UnitId) -> bool {
 /// Calls for every shot of a battery that boxes do not rule out: a gun, whom it aims at, and what it fires.
 pub(crate) fn each(state: &State, id: UnitId, take: &mut dyn FnMut(u8, UnitId, Ammunition)) {
     let unit = state.unit(id);
-    for (gun, (eye, ..)) in (0..unit.bases).zip(muzzles(unit)) {
+    for (gun, base) in (0..unit.bases).zip(unit.stands.iter()) {
         let Some(kind) = gun_type(state, id, gun) else { continue };
+        let eye = Bounds::of(&[base.front().middle()]);
+        let far = |sort: &Ammunition| gun_range_limit(&state.stage.book, kind, *sort, GunRange::Long);
+        let sorts = Ammunition::ALL.iter().filter_map(|sort| Some((*sort, far(sort)?.squared())));
+        let sorts: ArrayVec<(Ammunition, i64), { Ammunition::ALL.len() }> = sorts.collect();
         for (target, other) in state.alive(unit.side.enemy()).filter(|(target, _)| !state.is_engaged(*target)) {
-            let apart = other.bounds.distance_squared(&Bounds::of(&[eye]));
-            for sort in Ammunition::ALL.iter().copied().filter(|sort| kind.fires(*sort)) {
-                let far = gun_range_limit(&state.stage.book, kind, sort, GunRange::Long);
-                if far.is_some_and(|far| apart <= far.squared()) {
-                    take(gun, target, sort);
-                }
-            }
+            let apart = other.bounds.distance_squared(&eye);
+            sorts.iter().filter(|(_, far)| apart <= *far).for_each(|(sort, _)| take(gun, target, *sort));
         }
     }
 }

@@ -321,8 +321,13 @@ pub(crate) fn list(state: &State, into: &mut Vec<Command>) {
 
 /// One of them.
 pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
-    let both = |found| [(found, false), (found, true)];
-    let proposals: Vec<(&(Bearing, Verdict), bool)> = loaded_bearings(state).flat_map(both).collect();
+    let mut proposals: Vec<(&(Bearing, Verdict), bool)> = Vec::with_capacity(32);
+    for found in loaded_bearings(state).filter(|(_, verdict)| verdict.told() != Some(CANNOT)) {
+        proposals.push((found, false));
+        if matches!(found.0, Bearing::Volley { .. }) {
+            proposals.push((found, true));
+        }
+    }
     lots.among(proposals, |((bearing, verdict), combine)| bearing.fire(state, verdict, combine).map(Command::Fire))
 }
 

@@ -92,6 +92,16 @@ fn open_order_goes_any_way_and_faces_any_way() {
 }
 
 #[test]
+fn open_order_goes_as_it_faces_and_turns_where_it_ends() {
+    // NQ-MOV-08, NQ-MOV-14: turned, the files stand behind each other; on the way they stand side by side.
+    let field = |enemy: &str| moves("", &["A a line-infantry 60,40 0 open-order", enemy]);
+    let turned = Act::To(Pose::new(at(700, 400), degrees(90)));
+    let (near, off) = (field("B b line-infantry 96,39 90 column"), field("B b line-infantry 99,39 90 column"));
+    assert_eq!(refused(&near, Red, &order(&near, "a", &[turned])), "NQ-MOV-14");
+    allowed(&off, Red, &order(&off, "a", &[turned]));
+}
+
+#[test]
 fn a_formation_change_costs_its_part_once_a_turn_and_raw_troops_pay_double() {
     // NQ-MOV-09, NQ-MOV-10, NQ-MOV-11, NQ-FOR-04, NQ-FOR-05
     let state = moves("", LINE);

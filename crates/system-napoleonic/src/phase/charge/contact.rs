@@ -7,10 +7,10 @@ use super::declare::{Approach, approach};
 use crate::Napoleonic;
 use crate::charts::numbers;
 use crate::event::{Event, Motion};
-use crate::geometry::{around, base_size, in_crowd, layout, shared_edge};
+use crate::geometry::{around, base_size, in_crowd, layout, touches};
 use crate::phase::losses;
 use crate::phase::movement::closed_ground;
-use crate::state::{Charge, Fate, Fight, State, Wrapped};
+use crate::state::{Charge, Fate, Fight, State, Unit, Wrapped};
 use crate::words::{Arm, Formation, Hand, Zone};
 
 /// How near edges count as touching.
@@ -58,8 +58,7 @@ fn flush(state: &State, id: UnitId, body: &Body, enemy: UnitId, edges: &[Onto]) 
     for (onto, rule) in tries {
         if let Conformed::Flush { pose, .. } = conform(&scene, body, onto, rule) {
             let bases = body.layout.bases(pose);
-            let touches =
-                |base: &Base| state.unit(enemy).stands.iter().any(|other| shared_edge(base, other, NEAR) >= share);
+            let touches = |base: &Base| touches(base, state.unit(enemy), NEAR, share);
             let bounds = around(&bases);
             let open = closed_ground(state, id, state.unit(id).formation, &bases, bounds).is_none();
             if open && state.on_board(bounds) && bases.iter().any(touches) {
@@ -124,13 +123,10 @@ fn engage(desk: &mut Desk<'_, Napoleonic>, id: UnitId, enemy: UnitId, zone: Zone
     let unit = state.unit(id);
     let share = state.stage.length(&numbers::TOUCH);
     let near = unit.bounds.grown(NEAR);
-    let touches = |other: UnitId| {
-        let stands = &state.unit(other).stands;
-        unit.stands.iter().any(|own| stands.iter().any(|base| shared_edge(own, base, NEAR) >= share))
-    };
+    let touches = |other: &Unit| unit.stands.iter().any(|own| touches(own, other, NEAR, share));
     let further: Vec<UnitId> = state
         .alive(unit.side.enemy())
-        .filter(|(other, foe)| !engaged.contains(other) && foe.bounds.meets(&near) && touches(*other))
+        .filter(|(other, foe)| !engaged.contains(other) && foe.bounds.meets(&near) && touches(foe))
         .map(|(other, _)| other)
         .collect();
     for other in further {

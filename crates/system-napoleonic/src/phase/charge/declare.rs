@@ -1,5 +1,7 @@
 //! C1: who may charge whom, and by which way (NQ-CHG-02..07).
 
+use std::sync::OnceLock;
+
 use firelock_core::{Clause, Fitted, Place, Refusal, Side, UnitId, Wish};
 use firelock_table::{
     Angle, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Scene, Stop,
@@ -10,11 +12,10 @@ use super::contact::NEAR;
 use crate::charts::{self, BLOWN_CAVALRY, numbers};
 use crate::clauses::*;
 use crate::command::Command;
-use crate::geometry::{Strip, in_crowd, of_crowd, swept};
+use crate::geometry::{Strip, corners, in_crowd, of_crowd, swept};
 use crate::phase::movement::{admits, both_unform, flight::charge_rate};
 use crate::phase::{Lots, cm, name, own};
 use crate::state::{Charge, State, Unit};
-use crate::survey::Verdict;
 use crate::words::{Arm, Class, Formation, Order, Quality, Terrain};
 
 fn refuse(state: &State, clause: Clause, id: UnitId, why: &str) -> Refusal {
@@ -236,6 +237,9 @@ pub(crate) fn check_declare(
     if state.unit(id).bounds.distance_squared(&other.bounds) > charge_rate(state, id).squared() {
         return Err(refuse(state, NQ_CHG_02, id, "does not reach so far").at(Place::Unit(target)));
     }
+    if let Some(charge) = known(state, id, target).filter(|charge| charge.turn == turn) {
+        return Ok(charge.clone());
+    }
     if !state.sees(id, target) {
         return Err(refuse(state, NQ_CHG_03, id, "does not see its target").at(Place::Unit(target)));
     }
@@ -250,18 +254,22 @@ pub(crate) fn check_declare(
         }
         (None, None) => return Err(refuse(state, NQ_CHG_02, id, "does not meet its target that way")),
     }
-    let unit = state.unit(id);
-    Ok(Charge {
+    Ok(charge_by(state, id, target, turn, way))
+}
+
+/// The charge that goes such a way.
+fn charge_by(state: &State, id: UnitId, target: UnitId, turn: Angle, way: Approach) -> Charge {
+    Charge {
         unit: id,
         target,
         turn,
-        zone: state.zone(target, unit.outline.pose.at),
+        zone: state.zone(target, state.unit(id).outline.pose.at),
         distance: state.gap(id, target).length(),
         straight: way.straight,
         path: way.path,
         stopped: false,
         sheered: false,
-    })
+    }
 }
 
 /// The wheels that are tried for a charge, the smallest first.
@@ -274,8 +282,9 @@ fn wheels(state: &State, id: UnitId, target: UnitId) -> [Angle; 3] {
     [Angle::ZERO, Angle::steps(whole.get() / 2), whole]
 }
 
-/// The first of the wheels by which a charge of a unit that may charge meets its target.
-fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
+/// The first of the wheels by which a charge of a unit that may charge meets its target, and the charge where it was gone along to
+/// tell.
+fn aim(state: &State, id: UnitId, target: UnitId) -> Option<(Angle, Option<Charge>)> {
     if !may_strike(state, id, target) {
         return None;
     }
@@ -290,21 +299,49 @@ fn aim(state: &State, id: UnitId, target: UnitId) -> Option<u8> {
     };
     let mut near = (0..3).filter(leads).peekable();
     // Sight is looked for only where some wheel leads to the target.
-    if near.peek().is_none() || !state.sees(id, target) {
+    let first = *near.peek()?;
+    if !state.sees(id, target) {
         return None;
     }
-    let meets = |nth: &usize| {
-        let way = approach(state, id, wheels[*nth], None);
-        way.is_some_and(|way| way.barred.is_none() && way.met.is_some_and(|(met, ..)| met == target))
-    };
-    near.find(meets).map(|nth| nth as u8)
+    if first == 0 && surely_meets(state, id, &body, target, reach) {
+        return Some((wheels[0], None));
+    }
+    near.find_map(|nth| {
+        let turn = wheels[nth];
+        let way = approach(state, id, turn, None)?;
+        let meets = way.barred.is_none() && way.met.is_some_and(|(met, ..)| met == target);
+        meets.then(|| (turn, Some(charge_by(state, id, target, turn, way))))
+    })
+}
+
+/// Whether a charge straight ahead is sure to meet its target: a base of it stands before a front without gaps and well in reach,
+/// and nothing lies nearer on the strip.
+fn surely_meets(state: &State, id: UnitId, body: &Body, target: UnitId, reach: Length) -> bool {
+    let (unit, Bounds { min, max }) = (state.unit(id), body.layout.footprint());
+    let front = body.layout.front();
+    if unit.formation.is_open()
+        || unit.formation == Formation::Echelon
+        || (front.from, front.to) != (Point::new(min.x, max.y), max)
+    {
+        return false;
+    }
+    let before = |place: Point| place.x > min.x + NEAR.get() && place.x < max.x - NEAR.get() && place.y > max.y;
+    let ahead = state.unit(target).stands.iter().map(|base| body.pose.local(base.center())).filter(|at| before(*at));
+    let Some(far) = ahead.map(|at| at.y - max.y).min().map(Length::grid) else { return false };
+    let Some(strip) = Strip::of(body.pose, &body.layout, &Leg::Ahead(far)) else { return false };
+    let lies = |corners: &[Point; 4]| strip.may_meet(corners, NEAR + NEAR);
+    let other = |(other, unit): (UnitId, &Unit)| other != id && other != target && lies(&unit.outline.corners);
+    state.unit(target).building().is_none()
+        && far + NEAR < reach
+        && !state.on_table().any(other)
+        && !state.stage.barriers.iter().any(|(_, bounds)| lies(&corners(bounds)))
 }
 
 /// The strip that a charge goes over straight ahead after its wheel.
 fn strip(body: &Body, turn: Angle, reach: Length) -> Option<Strip> {
     let front = body.front();
     let pose = body.pose.about(if turn < Angle::ZERO { front.from } else { front.to }, turn);
-    Strip::of(&Body::new(pose, body.layout.clone()), &Leg::Ahead(reach))
+    Strip::of(pose, &body.layout, &Leg::Ahead(reach))
 }
 
 /// Whether the middle of a base of somebody lies before the front and nearer than the target: the charge cannot but meet it
@@ -348,21 +385,35 @@ fn in_reach<'a>(state: &'a State, id: UnitId, unit: &'a Unit) -> impl Iterator<I
     state.alive(unit.side.enemy()).filter(move |(_, other)| near(other)).map(|(other, _)| other)
 }
 
-/// One charge per unit that has not declared and target in reach, as boxes tell.
-fn prospects(state: &State) -> impl Iterator<Item = &(UnitId, UnitId, Verdict)> {
+/// A charge that might be declared, as boxes tell; gone along when somebody asks for it.
+#[derive(Debug)]
+pub(crate) struct Prospect {
+    unit: UnitId,
+    target: UnitId,
+    found: OnceLock<Option<(Angle, Option<Charge>)>>,
+}
+
+/// One charge per unit that has not declared and target in reach.
+fn prospects(state: &State) -> impl Iterator<Item = &Prospect> {
     let all = state.survey.charges.get_or_init(|| {
         let chargers = state.alive(state.half).filter(|(id, _)| unable(state, *id).is_none());
         let charges = chargers.flat_map(|(id, unit)| in_reach(state, id, unit).map(move |target| (id, target)));
-        charges.map(|(id, target)| (id, target, Verdict::default())).collect()
+        charges.map(|(unit, target)| Prospect { unit, target, found: OnceLock::new() }).collect()
     });
-    all.iter().filter(|(unit, ..)| !state.unit(*unit).marks.declared)
+    all.iter().filter(|prospect| !state.unit(prospect.unit).marks.declared)
 }
 
 /// The charge that a look finds.
-fn found(state: &State, (id, target, verdict): &(UnitId, UnitId, Verdict)) -> Option<Command> {
-    let known = verdict.known(|| aim(state, *id, *target).map_or(0, |nth| nth + 1));
-    let turn = wheels(state, *id, *target)[usize::from(known.checked_sub(1)?)];
-    Some(Command::Charge { unit: *id, target: *target, turn })
+fn found(state: &State, prospect: &Prospect) -> Option<Command> {
+    let Prospect { unit, target, ref found } = *prospect;
+    let (turn, _) = found.get_or_init(|| aim(state, unit, target)).as_ref()?;
+    Some(Command::Charge { unit, target, turn: *turn })
+}
+
+/// The charge that a look has gone along before.
+fn known(state: &State, id: UnitId, target: UnitId) -> Option<&Charge> {
+    let mut all = state.survey.charges.get()?.iter();
+    all.find(|prospect| (prospect.unit, prospect.target) == (id, target))?.found.get()?.as_ref()?.1.as_ref()
 }
 
 /// Whether any charge may still be declared.
@@ -394,7 +445,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     let Some(target) = target else {
         return Err(Refusal::new(NQ_CHG_06, "there is no enemy there").at(Place::At(wish.at)));
     };
-    let turn = aim(state, id, target).map(|nth| wheels(state, id, target)[usize::from(nth)]);
+    let turn = aim(state, id, target).map(|(turn, _)| turn);
     let charge = check_declare(state, side, id, target, turn.unwrap_or_default())?;
     let end = approach(state, id, charge.turn, None);
     Ok(Fitted {

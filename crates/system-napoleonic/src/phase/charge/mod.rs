@@ -6,7 +6,7 @@ mod home;
 mod react;
 
 pub(crate) use contact::NEAR;
-pub(crate) use declare::{check_declare, draw, fit, list_declare, may_declare};
+pub(crate) use declare::{Prospect, check_declare, draw, fit, list_declare, may_declare};
 pub(crate) use home::{check_fire, fire, home, list_fire, may_fire};
 pub(crate) use react::{check_reaction, list_reactions, may_react, react, tests};
 

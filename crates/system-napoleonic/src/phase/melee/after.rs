@@ -9,7 +9,8 @@ use crate::clauses::*;
 use crate::command::Command;
 use crate::event::{Event, Motion};
 use crate::facts::Control;
-use crate::geometry::{in_crowd, of_crowd};
+use crate::geometry::{Strip, in_crowd, of_crowd};
+use crate::phase::charge::NEAR;
 use crate::phase::control::discipline;
 use crate::phase::movement::{admits, flight::charge_rate};
 use crate::phase::{cm, leaders, losses, name};
@@ -52,18 +53,29 @@ pub(crate) fn check_hold(_state: &State, _followed: &Followed) -> Result<(), Ref
 
 /// Infantry goes ahead a little.
 pub(crate) fn check_follow(state: &State, followed: &Followed, length: Length) -> Result<(), Refusal> {
-    if state.roster(followed.unit).arm() != Arm::Infantry || state.unit(followed.unit).formation == Formation::Square {
+    if !follows_up(state, followed) {
         return Err(refuse(state, followed, "does not follow up"));
     }
     let most = state.stage.length(&numbers::FOLLOW_UP);
     if length <= Length::ZERO || length > most {
         return Err(refuse(state, followed, &format!("follows up by {} at most", cm(most))));
     }
-    let end = ahead(state, followed.unit, length, state.stage.length(&numbers::FOLLOW_CLEAR), None);
-    match end {
-        Some((gone, _)) if gone == length => Ok(()),
-        _ => Err(refuse(state, followed, "has no clear way so far")),
+    match may_go(state, followed, length) {
+        true => Ok(()),
+        false => Err(refuse(state, followed, "has no clear way so far")),
     }
+}
+
+fn follows_up(state: &State, followed: &Followed) -> bool {
+    let unit = state.unit(followed.unit);
+    state.roster(followed.unit).arm() == Arm::Infantry && unit.formation != Formation::Square
+}
+
+/// Whether the way of one who follows up is clear so far.
+fn may_go(state: &State, followed: &Followed, length: Length) -> bool {
+    let off = state.stage.length(&numbers::FOLLOW_CLEAR);
+    follows_up(state, followed)
+        && ahead(state, followed.unit, length, off, None).is_some_and(|(gone, _)| gone == length)
 }
 
 /// Infantry goes into a building just emptied.
@@ -83,39 +95,35 @@ pub(crate) fn check_occupy(state: &State, followed: &Followed, building: Feature
 
 /// Cavalry goes after those who flee.
 pub(crate) fn check_pursue(state: &State, followed: &Followed) -> Result<(), Refusal> {
-    match is_horse(state, followed) && !followed.fled.is_empty() {
+    match pursues(state, followed) {
         true => Ok(()),
         false => Err(refuse(state, followed, "has nobody to pursue, or is no cavalry")),
     }
 }
 
+fn pursues(state: &State, followed: &Followed) -> bool {
+    is_horse(state, followed) && !followed.fled.is_empty()
+}
+
 /// Whether a winner has anything to choose: who can only stay is not asked.
 pub(crate) fn may_follow(state: &State, followed: &Followed) -> bool {
-    let mut choices = Vec::new();
-    if state.unit(followed.unit).is_on_table() {
-        list_after(state, followed, &mut choices);
-    }
-    choices.len() > 1
+    state.unit(followed.unit).is_on_table() && choices(state, followed).nth(1).is_some()
 }
 
 /// All that a winner may do.
 pub(crate) fn list_after(state: &State, followed: &Followed, into: &mut Vec<Command>) {
-    into.push(Command::Hold);
-    if check_pursue(state, followed).is_ok() {
-        into.push(Command::Pursue);
-    }
+    into.extend(choices(state, followed));
+}
+
+fn choices(state: &State, followed: &Followed) -> impl Iterator<Item = Command> {
+    let after_them = std::iter::once(Command::Pursue).filter(|_| pursues(state, followed));
     let most = state.stage.length(&numbers::FOLLOW_UP);
-    for length in [most, most.half()] {
-        if check_follow(state, followed, length).is_ok() {
-            into.push(Command::FollowUp(length));
-        }
-    }
+    let follows = [most, most.half()].into_iter().filter(|length| may_go(state, followed, *length));
     let near = state.unit(followed.unit).bounds.grown(Length::cm(1));
-    for screen in &state.stage.screens {
-        if screen.bounds.meets(&near) && check_occupy(state, followed, screen.feature).is_ok() {
-            into.push(Command::Occupy(screen.feature));
-        }
-    }
+    let buildings = state.stage.screens.iter().filter(move |screen| screen.bounds.meets(&near));
+    let buildings = buildings.filter(|screen| check_occupy(state, followed, screen.feature).is_ok());
+    let occupies = buildings.map(|screen| Command::Occupy(screen.feature));
+    std::iter::once(Command::Hold).chain(after_them).chain(follows.map(Command::FollowUp)).chain(occupies)
 }
 
 /// Carries out what a winner does.
@@ -192,7 +200,9 @@ fn ahead(
         Angle::towards(body.outline().center(), state.unit(quarry).outline.center())
     });
     let slant = (heading - body.pose.facing).turn();
-    let crowd = state.crowd(body.bounds().grown(length + off + off), id);
+    let (whole, strip) = (body.bounds().grown(length + off + off), Strip::along(&body, heading, length));
+    let crowd =
+        state.crowd_of(id, |unit| unit.bounds.meets(&whole) && strip.may_meet(&unit.outline.corners, off + NEAR));
     let keep_off = |other: BodyId| (state.unit(of_crowd(other)).side != side).then_some(off);
     let scene = Scene { keep_off: &keep_off, ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let stop = |meet: &Meet| match meet.with {

@@ -1,13 +1,14 @@
 //! Who touches whom: pairs, reinforcements, bases to spare (NQ-MEL-01..06, NQ-MEL-36..39).
 
+use arrayvec::ArrayVec;
 use firelock_core::{Desk, UnitId};
-use firelock_table::{Angle, Base, Leg, Length, Meet, Met, Pose, Scene, Stop, drive};
+use firelock_table::{Angle, Base, Leg, Length, MOST_BASES, Meet, Met, Pose, Scene, Stop, drive};
 
 use crate::Napoleonic;
 use crate::charts::{count, numbers};
 use crate::event::Event;
 use crate::facts::{Fight as Facts, Fighter};
-use crate::geometry::{around, base_size, front_row, in_crowd, of_crowd, shared_edge};
+use crate::geometry::{around, base_size, front_row, in_crowd, of_crowd, shared_edge, touches};
 use crate::phase::charge::NEAR;
 use crate::phase::movement::{admits, is_clear};
 use crate::state::{Fight, State};
@@ -26,9 +27,9 @@ pub(crate) struct Matched {
     pub(crate) unpaired: [u8; 2],
 }
 
-/// Whether two bases touch, and along how much (NQ-MEL-02).
-fn touch(state: &State, own: &Base, other: &Base) -> Option<Length> {
-    Some(shared_edge(own, other, NEAR)).filter(|shared| *shared >= state.stage.length(&numbers::TOUCH))
+/// How much of an edge bases must share to touch (NQ-MEL-02).
+fn least_edge(state: &State) -> Length {
+    state.stage.length(&numbers::TOUCH)
 }
 
 /// How many bases of one unit touch another.
@@ -38,8 +39,8 @@ pub(crate) fn touching(state: &State, id: UnitId, enemy: UnitId) -> u8 {
         let side = count(&state.stage.book, &numbers::GARRISON_SIDE);
         return touching(state, enemy, id).min(unit.bases).min(side);
     }
-    let touches = |base: &&Base| other.stands.iter().any(|foe| touch(state, base, foe).is_some());
-    unit.stands.iter().filter(touches).count() as u8
+    let least = least_edge(state);
+    unit.stands.iter().filter(|base| touches(base, other, NEAR, least)).count() as u8
 }
 
 /// Whether a base of a square belongs to the face that an enemy stands before (NQ-MEL-38).
@@ -65,10 +66,10 @@ pub(crate) fn matched(state: &State, fight: &Fight) -> Matched {
     let mut taken = vec![false; other.stands.len()];
     let mut touched = vec![false; other.stands.len()];
     let mut found = Matched::default();
+    let least = least_edge(state);
     for (nth, base) in own.stands.iter().enumerate() {
-        let shared: Vec<(Length, usize)> = (0..other.stands.len())
-            .filter_map(|at| touch(state, base, &other.stands[at]).map(|shared| (shared, at)))
-            .collect();
+        let foes = other.stands.iter().enumerate().map(|(at, foe)| (shared_edge(base, foe, NEAR), at));
+        let shared: ArrayVec<(Length, usize), MOST_BASES> = foes.filter(|(shared, _)| *shared >= least).collect();
         shared.iter().for_each(|(_, at)| touched[*at] = true);
         found.touching[0] += u8::from(!shared.is_empty());
         let faces = |at: usize| of_face(state, first, nth, second) && of_face(state, second, at, first);
@@ -149,11 +150,7 @@ pub(crate) fn spare(state: &State, id: UnitId) -> u8 {
     if !unit.is_on_table() || unit.building().is_some() {
         return 0;
     }
-    let enemies: Vec<UnitId> = state.opponents(id).collect();
-    let touches = |base: &&Base| {
-        enemies.iter().any(|enemy| state.unit(*enemy).stands.iter().any(|foe| touch(state, base, foe).is_some()))
-    };
-    let busy = unit.stands.iter().filter(touches).count() as u8;
+    let busy = contacts(state, id, &unit.stands, 0) as u8;
     let brought = state.fights.iter().filter_map(|fight| Some(fight.wrapped[fight.index(id)?].total()));
     unit.bases.saturating_sub(busy).saturating_sub(brought.fold(0, u8::saturating_add))
 }
@@ -182,13 +179,18 @@ fn apart(state: &State, id: UnitId) -> bool {
     state.unit(id).bases < state.roster(id).bases || state.opponents(id).any(|enemy| touching(state, id, enemy) == 0)
 }
 
-/// All bases of a unit, at a pose, that touch its opponents.
-fn contacts(state: &State, id: UnitId, bases: &[Base]) -> usize {
-    let foes: Vec<UnitId> = state.opponents(id).collect();
-    let touches = |base: &&Base| {
-        foes.iter().any(|enemy| state.unit(*enemy).stands.iter().any(|foe| touch(state, base, foe).is_some()))
-    };
-    bases.iter().filter(touches).count()
+/// How many of the bases of a unit, where it might stand, touch its opponents; no longer counted once they cannot be more than so
+/// many.
+fn contacts(state: &State, id: UnitId, bases: &[Base], more_than: usize) -> usize {
+    let least = least_edge(state);
+    let mut found = 0;
+    for (nth, base) in bases.iter().enumerate() {
+        if found + bases.len() - nth <= more_than {
+            break;
+        }
+        found += usize::from(state.opponents(id).any(|enemy| touches(base, state.unit(enemy), NEAR, least)));
+    }
+    found
 }
 
 /// A unit slides along, and goes ahead a little, to where most of its bases touch.
@@ -196,12 +198,16 @@ fn close_up(desk: &mut Desk<'_, Napoleonic>, id: UnitId) {
     let state = desk.state();
     let Some(body) = state.body(id) else { return };
     let width = base_size(&state.stage, state.roster(id).arm(), state.unit(id).formation).width;
-    let mut best = (contacts(state, id, &state.unit(id).stands), body.pose);
+    let mut best = (contacts(state, id, &state.unit(id).stands, 0), body.pose);
     for step in 1..=8 {
         for sign in [1, -1] {
             let pose = body.pose.slid((body.pose.facing + Angle::RIGHT).heading(), width.scaled(sign * step, 2));
+            let bounds = body.layout.outline(pose).bounds().grown(NEAR + NEAR);
+            if !state.opponents(id).any(|enemy| state.unit(enemy).bounds.meets(&bounds)) {
+                continue;
+            }
             let bases = body.layout.bases(pose);
-            let found = contacts(state, id, &bases);
+            let found = contacts(state, id, &bases, best.0);
             if found > best.0 && is_clear(state, id, &bases, around(&bases)) {
                 best = (found, pose);
             }

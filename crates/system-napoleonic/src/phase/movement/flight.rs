@@ -2,14 +2,15 @@
 
 use firelock_core::{Desk, UnitId};
 use firelock_table::{
-    Angle, Body, BodyId, Drive, Leg, Length, Meet, Met, Pose, Retreat, Scene, Stop, Until, drive, withdraw,
+    Angle, Base, Body, BodyId, Crowd, Drive, Leg, Length, Meet, Met, Pose, Scene, Stop, drive, overlaps,
 };
 
 use super::{admits, is_clear};
 use crate::Napoleonic;
 use crate::charts::{self, numbers};
 use crate::event::{Event, Motion};
-use crate::geometry::{around, centered, in_crowd, of_crowd};
+use crate::geometry::{Strip, around, centered, in_crowd, of_crowd};
+use crate::phase::charge::NEAR;
 use crate::phase::{leaders, losses, morale};
 use crate::state::{Fate, Place, State};
 use crate::words::{Formation, Quality};
@@ -95,30 +96,45 @@ struct Way {
 
 fn find_way(state: &State, id: UnitId, body: &Body, length: Length, opponents: &[UnitId]) -> Option<Way> {
     let clear = state.stage.length(&numbers::RETREAT_CLEAR);
-    let crowd = state.crowd(body.bounds().grown(length + length + clear), id);
+    let whole = body.bounds().grown(length + length + clear);
     let side = state.unit(id).side;
     let keep_off = |other: BodyId| {
         let other = of_crowd(other);
         (state.unit(other).side != side && !opponents.contains(&other)).then_some(clear)
     };
-    let scene = Scene { keep_off: &keep_off, ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let bar = |meet: &Meet| match meet.with {
         Met::Body { id: other, .. } if state.unit(of_crowd(other)).side == side => Stop::Through,
         Met::Body { .. } | Met::Near(_) => Stop::Halt,
         Met::Feature(feature) if !admits(state, id, feature) => Stop::Halt,
         Met::Feature(_) | Met::Edge(_) => Stop::Through,
     };
-    let headings = headings(state, id);
-    let retreat =
-        Retreat { headings: &headings, until: Until::Distance(length), until_clear: Some(ON), fits: &|_| true };
-    let way = withdraw(&scene, body, &retreat, bar)?;
-    if way.open {
-        return Some(walked(state, id, &way.drive));
+    let across = state.stage.table.width() + state.stage.table.depth();
+    let mut farthest: Option<(Length, Angle, Crowd)> = None;
+    for heading in headings(state, id) {
+        let slant = (heading - body.pose.facing).turn();
+        let strip = Strip::along(body, heading, across);
+        let crowd = state.crowd_of(id, |unit| {
+            let near = if unit.side == side { NEAR } else { clear + NEAR };
+            unit.bounds.meets(&whole) && strip.may_meet(&unit.outline.corners, near)
+        });
+        let scene = Scene { keep_off: &keep_off, ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
+        let go = |length: Length| drive(&scene, body, &[Leg::Slant(slant, length)], bar);
+        let mut way = go(length);
+        let gone = way.length();
+        if way.halted.is_none() && !way.on.is_empty() {
+            way = go(first_clear(body, heading, gone, &crowd));
+        }
+        if way.halted.is_none() {
+            return Some(walked(state, id, &way));
+        }
+        if farthest.as_ref().is_none_or(|(before, ..)| gone > *before) {
+            farthest = Some((gone, slant, crowd));
+        }
     }
     // No way is open to its end: as far as it goes without standing on a friend, at least half of it (NQ-MOV-27).
+    let (mut gone, slant, crowd) = farthest?;
+    let scene = Scene { keep_off: &keep_off, ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let least = length.scaled(state.stage.book.number(&numbers::SURRENDER), 100);
-    let slant = (headings[way.heading] - body.pose.facing).turn();
-    let mut gone = way.drive.length();
     while gone >= least {
         let shorter = drive(&scene, body, &[Leg::Slant(slant, gone)], bar);
         if shorter.on.is_empty() && shorter.length() >= least {
@@ -127,6 +143,20 @@ fn find_way(state: &State, id: UnitId, body: &Body, length: Length, opponents: &
         gone -= ON;
     }
     None
+}
+
+/// How far a body goes on, in steps, until it lies on nobody of a crowd.
+fn first_clear(body: &Body, heading: Angle, length: Length, crowd: &Crowd) -> Length {
+    let mut gone = length + ON;
+    loop {
+        let bases = body.layout.bases(body.pose.slid(heading, gone));
+        let bounds = around(&bases);
+        let lies_on = |others: &[Base]| others.iter().any(|other| bases.iter().any(|base| overlaps(base, other)));
+        if !crowd.bodies().any(|other| other.bounds.meets(&bounds) && lies_on(other.bases)) {
+            return gone;
+        }
+        gone += ON;
+    }
 }
 
 /// The friends that a way led through.
@@ -202,7 +232,11 @@ pub(crate) fn evade(desk: &mut Desk<'_, Napoleonic>, id: UnitId, charger: UnitId
     let heading = Angle::towards(from, center);
     let clear = state.stage.length(&numbers::EVADE_CLEAR);
     let side = unit.side;
-    let crowd = state.crowd(body.bounds().grown(length + length + clear), id);
+    let (whole, across) =
+        (body.bounds().grown(length + length + clear), state.stage.table.width() + state.stage.table.depth());
+    let strip = Strip::along(&body, heading, across);
+    let crowd =
+        state.crowd_of(id, |unit| unit.bounds.meets(&whole) && strip.may_meet(&unit.outline.corners, clear + NEAR));
     let chargers: Vec<UnitId> = state.charges_at(id).map(|charge| charge.unit).collect();
     let keep_off = |other: BodyId| {
         let other = of_crowd(other);
@@ -217,9 +251,8 @@ pub(crate) fn evade(desk: &mut Desk<'_, Napoleonic>, id: UnitId, charger: UnitId
     let slant = (heading - body.pose.facing).turn();
     let mut way = drive(&scene, &body, &[Leg::Slant(slant, length)], bar);
     // On until clear of friends; where something bars that, back until clear (NQ-MOV-31).
-    let mut on = length;
-    while way.halted.is_none() && !way.on.is_empty() {
-        on += ON;
+    if way.halted.is_none() && !way.on.is_empty() {
+        let on = first_clear(&body, heading, length, &crowd);
         way = drive(&scene, &body, &[Leg::Slant(slant, on)], bar);
     }
     let mut back = way.length();

@@ -12,11 +12,11 @@ use super::{admits_in, both_unform, closed_ground, name, rate, toll};
 use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::Act;
-use crate::geometry::{Strip, around, corners, in_crowd, layout, of_crowd, swept};
+use crate::geometry::{Swath, around, in_crowd, layout, of_crowd, swept};
 use crate::phase::charge::NEAR;
 use crate::phase::cm;
 use crate::share::Share;
-use crate::state::{Marks, Place, State};
+use crate::state::{Marks, Place, State, Unit};
 use crate::words::{Arm, Formation, GunType, Hand, Terrain};
 
 /// A move as it would go.
@@ -263,35 +263,75 @@ impl<'a> Walk<'a> {
         self.body = Some(end);
     }
 
-    /// Where a leg ends if nothing at all lies near its way: quick.
+    /// How far it keeps off from enemies (NQ-MOV-14).
+    fn stand_off(&self) -> Length {
+        self.state.stage.length(match self.formation {
+            Formation::Skirmish => &numbers::SKIRMISH_STAND_OFF,
+            _ => &numbers::STAND_OFF,
+        })
+    }
+
+    /// Where a leg ends if nobody it could meet or come too near to, and no ground that matters, lies by its way: quick.
     fn free(&self, body: &Body, leg: &Leg) -> Option<Pose> {
-        let (end, swept) = swept(body, leg)?;
-        let stage = &self.state.stage;
-        if !self.state.on_board(swept) {
+        let (end, around) = swept(body, leg)?;
+        let (state, side) = (self.state, self.state.unit(self.id).side);
+        if !state.on_board(around) {
             return None;
         }
-        let (strip, off) = (Strip::of(body, leg), stage.length(&numbers::STAND_OFF));
-        let lies = |corners: &[Point; 4], near: Length| {
-            strip.as_ref().is_none_or(|strip| strip.may_meet(corners, near + Length::mm(1)))
+        let swath = Swath::of(body, leg);
+        let hinders = |bounds: &Bounds| {
+            let near = Length::mm(1);
+            bounds.meets(&around) && swath.as_ref().is_none_or(|swath| swath.may_meet_box(bounds, near))
         };
-        let hinders = |bounds: &Bounds| bounds.meets(&swept) && lies(&corners(bounds), Length::ZERO);
-        if stage.barriers.iter().any(|(_, bounds)| hinders(bounds)) {
+        if state.stage.barriers.iter().any(|(_, bounds)| hinders(bounds)) {
             return None;
         }
-        let near = swept.grown(off);
-        let mut others = self.state.on_table().filter(|(other, _)| *other != self.id);
-        others.all(|(_, unit)| !unit.bounds.meets(&near) || !lies(&unit.outline.corners, off)).then_some(end)
+        let off = self.stand_off();
+        let meets = |(other, unit): (UnitId, &Unit)| {
+            let near = if unit.side == side { NEAR } else { off + Length::mm(1) };
+            other != self.id
+                && unit.bounds.meets(&around.grown(near))
+                && swath.as_ref().is_none_or(|swath| swath.may_meet(&unit.outline, near))
+        };
+        (!state.on_table().any(meets)).then_some(end)
+    }
+
+    /// An enemy that a leg straight ahead is sure to run into, or to come too near to: quick. It stands before a front without
+    /// gaps.
+    fn runs_into(&self, body: &Body, leg: &Leg) -> Option<UnitId> {
+        let (Leg::Ahead(length), false) = (leg, self.formation.is_open()) else { return None };
+        let (front, Bounds { min, max }) = (body.layout.front(), body.layout.footprint());
+        if matches!(self.formation, Formation::Deployed | Formation::Echelon)
+            || (front.from, front.to) != (Point::new(min.x, max.y), max)
+        {
+            return None;
+        }
+        let (state, off) = (self.state, self.stand_off());
+        let bounds = body.bounds();
+        let before = |far: Length| Bounds {
+            min: Point::new(min.x + NEAR.get(), max.y + NEAR.get()),
+            max: Point::new(max.x - NEAR.get(), max.y + (far - NEAR).get()),
+        };
+        let (met, near) = (before(*length), before(*length + off));
+        let mut enemies = state.alive(state.unit(self.id).side.enemy()).filter(|(_, unit)| unit.building().is_none());
+        let found = enemies.find(|(_, unit)| {
+            // One that is too near from the start may be passed by.
+            let reach = if bounds.distance_squared(&unit.bounds) > off.squared() { &near } else { &met };
+            unit.stands.iter().any(|base| reach.contains(body.pose.local(base.center())))
+        });
+        found.map(|(enemy, _)| enemy)
     }
 
     /// Walks a leg among all that is in the way.
     fn drive(&self, body: &Body, leg: &Leg, road: bool) -> Result<Drive, Refusal> {
         let state = self.state;
         let side = state.unit(self.id).side;
-        let off = match self.formation {
-            Formation::Skirmish => &numbers::SKIRMISH_STAND_OFF,
-            _ => &numbers::STAND_OFF,
-        };
-        let off = state.stage.length(off);
+        let off = self.stand_off();
+        if self.told == Told::Not
+            && let Some(enemy) = self.runs_into(body, leg)
+        {
+            return Err(self.refusal(NQ_MOV_14, Where::Unit(enemy), String::new));
+        }
         // Along a road nobody goes farther than this in a turn; a body that turns on its way needs its width.
         let wide = body.layout.size().width;
         let near = match (swept(body, leg), leg) {
@@ -299,10 +339,10 @@ impl<'a> Walk<'a> {
             (Some((_, bounds)), Leg::To(_)) => bounds.grown(off + wide),
             (Some((_, bounds)), _) => bounds.grown(off + NEAR),
         };
-        let strip = Strip::of(body, leg);
+        let swath = Swath::of(body, leg);
         let crowd = state.crowd_of(self.id, |unit| {
-            unit.bounds.meets(&near)
-                && strip.as_ref().is_none_or(|strip| strip.may_meet(&unit.outline.corners, off + NEAR))
+            let near_by = if unit.side == side { NEAR } else { off + NEAR };
+            unit.bounds.meets(&near) && swath.as_ref().is_none_or(|swath| swath.may_meet(&unit.outline, near_by))
         });
         let keep_off = |other: BodyId| (state.unit(of_crowd(other)).side != side).then_some(off);
         let scene = Scene {
@@ -473,11 +513,7 @@ impl<'a> Walk<'a> {
     fn judge_distance(&self, bases: &[firelock_table::Base], bounds: Bounds) -> Result<(), Refusal> {
         let state = self.state;
         let unit = state.unit(self.id);
-        let off = match self.formation {
-            Formation::Skirmish => &numbers::SKIRMISH_STAND_OFF,
-            _ => &numbers::STAND_OFF,
-        };
-        let off = state.stage.length(off) - TOUCH;
+        let off = self.stand_off() - TOUCH;
         let wary = state.stage.length(&numbers::HESITANT_REACH);
         let moved = self.marks.moved;
         for (enemy, other) in state.alive(unit.side.enemy()) {
