@@ -155,7 +155,7 @@ impl State {
     /// Which enemy on the table is the nearest, the lowest number of equals: measured only where boxes do not tell.
     pub(crate) fn which_enemy(&self, id: UnitId) -> Option<UnitId> {
         let own = self.unit(id);
-        self.which_nearest(&own.stands, own.bounds, own.side.enemy())
+        self.planned.nearest(id, || self.which_nearest(&own.stands, own.bounds, own.side.enemy()))
     }
 
     /// Which unit of a side is the nearest to some bases.

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal, UnitId};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Pose, Segment, Size, TOUCH, gap,
-    in_fan, passes_through, trace,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, MOST_BASES, Point, Polygon, Pose, Segment, Shape, Size, TOUCH,
+    gap, in_fan, passes_through, trace,
 };
 
 use crate::charts::{self, Sight, numbers};
@@ -475,20 +475,20 @@ fn shooting_until(
         let mut aims: ArrayVec<(i64, &Base), MOST_BASES> =
             other.stands.iter().map(|aim| (bounds.distance_squared(&aim.bounds()), aim)).collect();
         aims.sort_unstable_by_key(|(apart, _)| *apart);
-        let mut bears = false;
+        let mut known = false;
         for (apart, aim) in aims {
             if apart > reach.squared() || (hit && apart >= nearest) {
                 break;
             }
-            if !surely_in_fan(&fan, base.pose, aim) && in_fan(&fan, aim).is_none() {
+            if !bears(&fan, base.pose, &aim.corners, aim) {
                 // Before it looks at all of them: does it bear at all?
-                if !bears && in_fan(&fan, &other.outline).is_none() {
+                if !known && !bears(&fan, base.pose, &other.outline.corners, &other.outline) {
                     break;
                 }
-                bears = true;
+                known = true;
                 continue;
             }
-            bears = true;
+            known = true;
             if view.sees(aim) {
                 hit = true;
                 // What stands in a farther box is not nearer.
@@ -514,20 +514,38 @@ fn shooting_until(
     Some(found).filter(|found| found.range <= reach)
 }
 
-/// Whether all of a base lies well within an arc of a quarter turn to each side at most, and some of it in reach: quick.
-fn surely_in_fan(fan: &Fan, pose: Pose, target: &Base) -> bool {
+/// Whether some of a base or a place lies in the arc of a base at a pose and in reach, as [`in_fan`] tells, which is asked only
+/// where it is close.
+pub(crate) fn bears<'a, const N: usize>(
+    fan: &Fan,
+    pose: Pose,
+    corners: &[Point; N],
+    target: impl Into<Shape<'a>>,
+) -> bool {
+    glance(fan, pose, corners).unwrap_or_else(|| in_fan(fan, target).is_some())
+}
+
+/// Whether something with these corners lies well within an arc of a quarter turn to each side at most, some of it well in reach,
+/// or well outside; none where it is close.
+fn glance<const N: usize>(fan: &Fan, pose: Pose, corners: &[Point; N]) -> Option<bool> {
+    if fan.spread > Angle::RIGHT {
+        return None;
+    }
     let half = i64::from(fan.edge.length().get() / 2);
     let (sin, cos) = fan.spread.sin_cos();
     let inset = 4 * i64::from(TOUCH.get());
-    let seen = target.corners.map(|corner| pose.local(corner));
-    let within = |&Point { x, y }: &Point| {
+    // How deep each corner lies ahead of the front, and inside of the ray from either end of it.
+    let depths = corners.map(|corner| {
+        let Point { x, y } = pose.local(corner);
         let (x, y) = (i64::from(x), i64::from(y));
-        y > inset && (half - x.abs()) * cos + y * sin > inset << 30
-    };
-    let reach = fan.reach - Length::mm(1);
-    fan.spread <= Angle::RIGHT
-        && seen.iter().all(within)
-        && target.corners.iter().any(|corner| pose.at.distance_squared(*corner) < reach.squared())
+        [y, ((half + x) * cos + y * sin) >> 30, ((half - x) * cos + y * sin) >> 30]
+    });
+    if (0..3).any(|plane| depths.iter().all(|depth| depth[plane] < -inset)) {
+        return Some(false);
+    }
+    let reach = (fan.reach - Length::mm(1)).squared();
+    let within = depths.iter().all(|depth| depth.iter().all(|depth| *depth > inset));
+    (within && corners.iter().any(|corner| pose.at.distance_squared(*corner) < reach)).then_some(true)
 }
 
 /// Whether some of a rectangle may lie in the arc of a row of bases: quick, and sure where it says no.
@@ -557,9 +575,4 @@ fn garrison_shooting(state: &State, id: UnitId, target: UnitId, reach: Length, l
     }
     let bases = unit.bases.min(charts::count(&state.stage.book, &numbers::GARRISON_SIDE));
     Some(Shooting { bases, reduced: bases == unit.bases, range: apart.length(), from: eye })
-}
-
-/// The front middles of the guns of a battery, by their place in it.
-pub(crate) fn muzzles(unit: &Unit) -> ArrayVec<(Point, Segment, Angle), MOST_BASES> {
-    unit.stands.iter().map(|base| (base.front().middle(), base.front(), base.facing())).collect()
 }

@@ -1,7 +1,7 @@
 //! What was found out about a state and holds until something moves, so that nobody looks twice.
 
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use firelock_core::UnitId;
 
@@ -68,19 +68,40 @@ pub fn renew(state: &mut State) {
     state.planned.forget();
 }
 
-/// The move that was judged last, until anything happens: who judges it need not walk it again to carry it out.
+/// What was judged last, until anything happens: a move, for who judges it need not walk it again to carry it out, and which enemy
+/// is the nearest to a unit.
 #[derive(Debug, Default)]
-pub struct Planned(Mutex<Option<(UnitId, Vec<Act>, Course)>>);
+pub struct Planned {
+    course: Mutex<Option<(UnitId, Vec<Act>, Course)>>,
+    nearest: Mutex<Option<(UnitId, Option<UnitId>)>>,
+}
+
+fn kept<T>(place: &Mutex<T>) -> MutexGuard<'_, T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Planned {
     /// Keeps a move that was found legal.
     pub(crate) fn keep(&self, id: UnitId, acts: &[Act], course: Course) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, acts.to_vec(), course));
+        *kept(&self.course) = Some((id, acts.to_vec(), course));
     }
 
     /// The course of a move, if it was the last that was kept.
     pub(crate) fn take(&self, id: UnitId, acts: &[Act]) -> Option<Course> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let kept = kept(&self.course).take();
         kept.filter(|(unit, own, _)| *unit == id && own == acts).map(|(.., course)| course)
+    }
+
+    /// The enemy nearest to a unit, looked for unless it was asked for last.
+    pub(crate) fn nearest(&self, id: UnitId, look: impl FnOnce() -> Option<UnitId>) -> Option<UnitId> {
+        let mut last = kept(&self.nearest);
+        match *last {
+            Some((unit, enemy)) if unit == id => enemy,
+            _ => {
+                let enemy = look();
+                *last = Some((id, enemy));
+                enemy
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use firelock_core::{Clause, Desk, Halt, Place, Refusal, Side, UnitId};
-use firelock_table::{Bounds, Fan, Length, Point, gap_within, in_fan, passes_fan};
+use firelock_table::{Base, Bounds, Fan, Length, Point, gap_within, passes_fan};
 
 use super::{fire, losses, name};
 use crate::Napoleonic;
@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::facts::{Accuracy, Impact, deviation_roll, drift};
 use crate::results::ShotEffect;
 use crate::share::Share;
-use crate::sight::{muzzles, spread};
+use crate::sight::{bears, spread};
 use crate::state::{Charge, Fire, State, Unit};
 use crate::survey::Verdict;
 use crate::words::{Ammunition, Class, Formation, GunRange, GunType};
@@ -103,6 +103,11 @@ impl Miss {
     }
 }
 
+/// The arc of a gun.
+fn arc(state: &State, id: UnitId, base: &Base) -> Fan {
+    Fan { edge: base.front(), facing: base.facing(), spread: spread(state, id), reach: Length::FAR }
+}
+
 /// The facts of a shot, or what forbids it (NQ-ART-04..11).
 pub(crate) fn aim(
     state: &State,
@@ -135,10 +140,10 @@ fn lay(
     if !other.stands.iter().any(|base| base.contains(at)) {
         return miss(NQ_ART_09, target, "has no base at that point", None);
     }
-    let Some(&(eye, edge, facing)) = muzzles(unit).get(usize::from(gun)) else {
+    let Some(base) = unit.stands.get(usize::from(gun)) else {
         return miss(NQ_ART_01, id, "has no such gun", None);
     };
-    let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
+    let (eye, fan) = (base.front().middle(), arc(state, id, base));
     let close = state.stage.length(&numbers::REACTION_GUN_RANGE);
     let (distance, crossing) = match moment {
         Moment::Declared => (eye.distance(at), false),
@@ -148,7 +153,7 @@ fn lay(
             None => return miss(NQ_CHG_18, id, "has no arc to the path of that charge", None),
         },
     };
-    if !crossing && in_fan(&fan, at).is_none() {
+    if !crossing && !bears(&fan, base.pose, &[at], at) {
         return miss(NQ_LOS_08, id, "has no arc to that point", Some(at));
     }
     if gun_range(&state.stage.book, kind, ammunition, distance).is_none() {
@@ -227,12 +232,14 @@ pub(crate) fn each(state: &State, id: UnitId, take: &mut dyn FnMut(u8, UnitId, A
 pub(crate) fn aimed(state: &State, id: UnitId, gun: u8, target: UnitId, sort: Ammunition) -> Option<u8> {
     let (unit, other) = (state.unit(id), state.unit(target));
     let kind = gun_type(state, id, gun)?;
-    let (eye, edge, facing) = muzzles(unit).get(usize::from(gun)).copied()?;
-    let fan = Fan { edge, facing, spread: spread(state, id), reach: Length::FAR };
-    in_fan(&fan, &other.outline)?;
+    let base = unit.stands.get(usize::from(gun))?;
+    let (eye, fan) = (base.front().middle(), arc(state, id, base));
+    if !bears(&fan, base.pose, &other.outline.corners, &other.outline) {
+        return None;
+    }
     // A glance at arc and range spares most of them a closer look; those who fire unseen aim at the middle.
     let book = &state.stage.book;
-    let near = |at: Point| in_fan(&fan, at).is_some() && gun_range(book, kind, sort, eye.distance(at)).is_some();
+    let near = |at: Point| bears(&fan, base.pose, &[at], at) && gun_range(book, kind, sort, eye.distance(at)).is_some();
     let most = if kind.lobs() { 1 } else { other.stands.len() };
     let mut tries = (0..other.stands.len() as u8).filter(|nth| near(mark(other, *nth))).take(most);
     tries.find(|nth| lay(state, id, gun, target, mark(other, *nth), sort, Moment::Declared).is_ok())
@@ -326,7 +333,7 @@ pub(crate) fn shoot(
         }
     };
     let Some(struck) = struck else { return Ok(()) };
-    let muzzle = muzzles(desk.state().unit(id)).get(usize::from(gun)).map_or(at, |(eye, ..)| *eye);
+    let muzzle = desk.state().unit(id).stands.get(usize::from(gun)).map_or(at, |base| base.front().middle());
     let impact = Impact {
         class: facts.class,
         gun: facts.gun,

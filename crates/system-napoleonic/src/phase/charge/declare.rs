@@ -360,6 +360,7 @@ fn is_barred(state: &State, id: UnitId, target: UnitId, strip: &Strip) -> bool {
         let end = other == id || other == target;
         !end && !passes
             && body.building().is_none()
+            && before.meets(&strip.seen(&body.outline.corners))
             && body.stands.iter().any(|base| before.contains(strip.pose.local(base.center())))
     };
     // Open order leaves gaps that somebody may stand in; a bent column is straight as it charges.

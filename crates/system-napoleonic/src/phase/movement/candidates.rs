@@ -17,47 +17,111 @@ type Acts = ArrayVec<Act, 2>;
 #[derive(Clone, Debug)]
 enum Proposal {
     Move(UnitId, Acts),
+    /// A move by where the nearest enemy stands: who that is, is looked for when the proposal is judged.
+    Towards(UnitId, Towards),
     Reform(UnitId),
     BreakOff(UnitId),
-    Ride(CommanderId, Point, Option<UnitId>),
+    /// Of a commander to the nearest friend.
+    Join(CommanderId),
+    Ride(CommanderId, Point),
+}
+
+/// A move by where the nearest enemy stands.
+#[derive(Clone, Copy, Debug)]
+enum Towards {
+    /// As much of a turn towards it as half a rate pays for, then so far ahead.
+    Wheel(Length, Length),
+    /// Guns turn towards it.
+    Pivot,
+    /// Open order goes so far along a heading, seen from that to the enemy, and faces it or that heading.
+    Go(Angle, Length, Facing),
+}
+
+/// How open order faces where it ends.
+#[derive(Clone, Copy, Debug)]
+enum Facing {
+    Enemy,
+    Way,
 }
 
 /// Moves of a side. The coarse sample is for the next unit only, so that playouts are quick.
 pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
-    propose(state, side, grain, &mut |proposal| into.extend(judge(state, side, &proposal)));
+    propose(state, side, grain, &mut |proposal| into.extend(judge(state, side, &proposal, Fate::Listed)));
 }
 
 /// One of the coarse sample.
 pub(crate) fn draw(state: &State, side: Side, lots: Lots<'_>) -> Option<Command> {
     let mut proposals = Vec::with_capacity(16);
     propose(state, side, Grain::Coarse, &mut |proposal| proposals.push(proposal));
-    lots.among(proposals, |proposal| match &proposal {
-        Proposal::Move(id, acts) => {
-            // It will be carried out.
-            state.planned.keep(*id, acts, course(state, *id, acts)?);
-            Some(said(&proposal))
-        }
-        _ => judge(state, side, &proposal),
-    })
+    lots.among(proposals, |proposal| judge(state, side, &proposal, Fate::Taken))
+}
+
+/// What becomes of a proposal that is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It is one of many.
+    Listed,
+    /// It will be carried out.
+    Taken,
 }
 
 /// The command, if it is legal.
-fn judge(state: &State, side: Side, proposal: &Proposal) -> Option<Command> {
-    let legal = match proposal {
-        Proposal::Move(id, acts) => course(state, *id, acts).is_some(),
-        Proposal::Reform(id) => check_reform(state, side, *id).is_ok(),
-        Proposal::BreakOff(id) => check_break_off(state, side, *id).is_ok(),
-        Proposal::Ride(id, to, join) => leaders::check_ride(state, side, *id, *to, *join).is_ok(),
+fn judge(state: &State, side: Side, proposal: &Proposal, fate: Fate) -> Option<Command> {
+    let ride = |commander, to, join| {
+        let legal = leaders::check_ride(state, side, commander, to, join).is_ok();
+        legal.then_some(Command::Ride { commander, to, join })
     };
-    legal.then(|| said(proposal))
+    match *proposal {
+        Proposal::Move(id, ref acts) => go(state, id, acts, fate),
+        Proposal::Towards(id, towards) => go(state, id, &acts(state, id, towards)?, fate),
+        Proposal::Reform(id) => check_reform(state, side, id).is_ok().then_some(Command::Reform(id)),
+        Proposal::BreakOff(id) => check_break_off(state, side, id).is_ok().then_some(Command::BreakOff(id)),
+        Proposal::Join(id) => {
+            let base = state.commander_base(id);
+            let friend = state.which_nearest(&[base], base.bounds(), side)?;
+            ride(id, state.behind(friend), Some(friend))
+        }
+        Proposal::Ride(id, to) => ride(id, to, None),
+    }
 }
 
-fn said(proposal: &Proposal) -> Command {
-    match *proposal {
-        Proposal::Move(unit, ref acts) => Command::Move { unit, acts: acts.to_vec() },
-        Proposal::Reform(id) => Command::Reform(id),
-        Proposal::BreakOff(id) => Command::BreakOff(id),
-        Proposal::Ride(commander, to, join) => Command::Ride { commander, to, join },
+/// A legal move.
+fn go(state: &State, unit: UnitId, acts: &[Act], fate: Fate) -> Option<Command> {
+    let course = course(state, unit, acts)?;
+    if fate == Fate::Taken {
+        state.planned.keep(unit, acts, course);
+    }
+    Some(Command::Move { unit, acts: acts.to_vec() })
+}
+
+/// The acts of a move by where the nearest enemy stands; none where they would change nothing.
+fn acts(state: &State, id: UnitId, towards: Towards) -> Option<Acts> {
+    let unit = state.unit(id);
+    let pose = unit.pose()?;
+    let enemy = state.which_enemy(id).map(|enemy| Angle::towards(pose.at, state.unit(enemy).outline.center()));
+    match towards {
+        Towards::Wheel(full, then) => {
+            let turn = (enemy? - pose.facing).turn();
+            let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
+            let width = unit.outline.size.width;
+            let most = Angle::steps((i64::from(full.half().get()) * 5729 / i64::from(width.get().max(1))) as i32);
+            let turn = turn.abs().min(most);
+            let acts = [Act::Wheel(hand, turn), Act::Ahead(then)].into_iter();
+            (turn > Angle::degrees(2)).then(|| acts.take(if then > Length::ZERO { 2 } else { 1 }).collect())
+        }
+        Towards::Pivot => {
+            let turn = (enemy? - pose.facing).turn();
+            (turn != Angle::ZERO).then(|| ArrayVec::from_iter([Act::Pivot(turn)]))
+        }
+        Towards::Go(aside, length, facing) => {
+            let enemy = enemy.unwrap_or(pose.facing);
+            let heading = (enemy + aside).heading();
+            let facing = match facing {
+                Facing::Enemy => enemy,
+                Facing::Way => heading,
+            };
+            Some(ArrayVec::from_iter([Act::To(Pose::new(pose.at.ahead(heading, length), facing))]))
+        }
     }
 }
 
@@ -81,38 +145,35 @@ fn units(state: &State, id: UnitId, grain: Grain, take: &mut impl FnMut(Proposal
     if state.unit(id).unformed {
         take(Proposal::Reform(id));
     }
-    let mut add = |acts: &[Act]| take(Proposal::Move(id, acts.iter().copied().collect()));
     let unit = state.unit(id);
-    let Some(pose) = unit.pose() else {
+    if unit.pose().is_none() {
         if let Some(body) = super::flight::out_of_building(state, id) {
-            add(&[Act::Leave(body.pose, Formation::Line)]);
+            take(Proposal::Move(id, ArrayVec::from_iter([Act::Leave(body.pose, Formation::Line)])));
         }
         return;
-    };
-    let full = rate(state, id, unit.formation, unit.unformed);
-    let towards = state.which_enemy(id).map(|enemy| Angle::towards(pose.at, state.unit(enemy).outline.center()));
-    if full > Length::ZERO {
-        walks(state, id, full, towards, grain, &mut add);
     }
+    let full = rate(state, id, unit.formation, unit.unformed);
+    if full > Length::ZERO {
+        walks(state, id, full, grain, take);
+    }
+    let add = |acts: &[Act], take: &mut dyn FnMut(Proposal)| take(Proposal::Move(id, acts.iter().copied().collect()));
     let forms: &[Formation] = match grain {
         Grain::Coarse => &FORMS[..4],
         Grain::Middle | Grain::Fine => &FORMS,
     };
     for formation in forms {
         if state.roster(id).class.may_form(*formation) && *formation != unit.formation {
-            add(&[Act::Form(*formation, Hand::Left)]);
+            add(&[Act::Form(*formation, Hand::Left)], take);
             if grain == Grain::Fine && *formation == Formation::Echelon {
-                add(&[Act::Form(*formation, Hand::Right)]);
+                add(&[Act::Form(*formation, Hand::Right)], take);
             }
         }
     }
-    if let (Formation::Deployed, Some(heading)) = (unit.formation, towards) {
-        let turn = (heading - pose.facing).turn();
-        if turn != Angle::ZERO {
-            add(&[Act::Pivot(turn)]);
-        }
+    if unit.formation == Formation::Deployed {
+        take(Proposal::Towards(id, Towards::Pivot));
     }
     if grain != Grain::Coarse {
+        let mut add = |acts: &[Act]| add(acts, take);
         add(&[Act::About]);
         enter(state, id, &mut add);
         follow(state, id, full, &mut add);
@@ -132,40 +193,30 @@ const FORMS: [Formation; 9] = [
     Formation::Echelon,
 ];
 
-fn walks(state: &State, id: UnitId, full: Length, towards: Option<Angle>, grain: Grain, add: &mut impl FnMut(&[Act])) {
+fn walks(state: &State, id: UnitId, full: Length, grain: Grain, take: &mut impl FnMut(Proposal)) {
     let unit = state.unit(id);
-    let Some(pose) = unit.pose() else { return };
     if unit.formation == Formation::Square {
-        (0..4).for_each(|quarter| add(&[Act::Shift(quarter, full)]));
+        (0..4).for_each(|quarter| take(Proposal::Move(id, ArrayVec::from_iter([Act::Shift(quarter, full)]))));
         return;
     }
+    let half = full.half();
+    let mut go = |towards: Towards| take(Proposal::Towards(id, towards));
     if unit.is_open() {
-        let heading = towards.unwrap_or(pose.facing);
-        let to = |heading: Angle, length: Length| Act::To(Pose::new(pose.at.ahead(heading, length), heading));
-        add(&[to(heading, full)]);
-        add(&[to(heading, full.half())]);
-        let away = (heading + Angle::HALF).heading();
-        add(&[Act::To(Pose::new(pose.at.ahead(away, full), heading))]);
+        go(Towards::Go(Angle::ZERO, full, Facing::Way));
+        go(Towards::Go(Angle::ZERO, half, Facing::Way));
+        go(Towards::Go(Angle::HALF, full, Facing::Enemy));
         if grain != Grain::Coarse {
-            add(&[to((heading + Angle::RIGHT).heading(), full.half())]);
-            add(&[to((heading - Angle::RIGHT).heading(), full.half())]);
+            go(Towards::Go(Angle::RIGHT, half, Facing::Way));
+            go(Towards::Go(Angle::LEFT, half, Facing::Way));
         }
         return;
     }
-    add(&[Act::Ahead(full)]);
-    add(&[Act::Ahead(full.half())]);
-    if let Some(heading) = towards {
-        let turn = (heading - pose.facing).turn();
-        let hand = if turn < Angle::ZERO { Hand::Left } else { Hand::Right };
-        let width = unit.outline.size.width;
-        // As much of a turn towards the nearest enemy as half a rate pays for.
-        let most = Angle::steps((i64::from(full.half().get()) * 5729 / i64::from(width.get().max(1))) as i32);
-        let turn = turn.abs().min(most);
-        if turn > Angle::degrees(2) {
-            add(&[Act::Wheel(hand, turn)]);
-            add(&[Act::Wheel(hand, turn), Act::Ahead(full.scaled(2, 5))]);
-        }
-    }
+    let add = |acts: &[Act], take: &mut dyn FnMut(Proposal)| take(Proposal::Move(id, acts.iter().copied().collect()));
+    add(&[Act::Ahead(full)], take);
+    add(&[Act::Ahead(half)], take);
+    take(Proposal::Towards(id, Towards::Wheel(full, Length::ZERO)));
+    take(Proposal::Towards(id, Towards::Wheel(full, full.scaled(2, 5))));
+    let mut add = |acts: &[Act]| add(acts, take);
     if grain == Grain::Coarse {
         return;
     }
@@ -207,11 +258,9 @@ fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(&[Act]))
 }
 
 fn rides(state: &State, side: Side, id: CommanderId, take: &mut impl FnMut(Proposal)) {
-    let base = state.commander_base(id);
-    if let Some(friend) = state.which_nearest(&[base], base.bounds(), side) {
-        take(Proposal::Ride(id, state.behind(friend), Some(friend)));
-    }
+    let center = state.commander_base(id).center();
     let ahead = (state.home(side).outward() + Angle::HALF).heading();
-    take(Proposal::Ride(id, base.center().ahead(ahead, Length::cm(15)), None));
-    take(Proposal::Ride(id, base.center().ahead(ahead, Length::cm(-15)), None));
+    take(Proposal::Join(id));
+    take(Proposal::Ride(id, center.ahead(ahead, Length::cm(15))));
+    take(Proposal::Ride(id, center.ahead(ahead, Length::cm(-15))));
 }
