@@ -9,7 +9,7 @@ use firelock_core::{Grain, RuleSystem, Side};
 use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::state::{Asking, State, Step, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{listing_playouts, nanoseconds, playouts, replays};
+use firelock_testkit::bench::{listing_playouts, nanoseconds, playouts, replays, replays_in_place};
 
 /// Twelve units a side in two lines on a table of 180 by 120 centimeters with woods, hedges, hills and a road.
 fn battle(apart: i32) -> String {
@@ -75,7 +75,9 @@ fn main() {
         let (rate, _) = listing_playouts::<Napoleonic>(&state, Grain::Coarse, round, rounds);
         println!("the same, every candidate listed: {rate} decisions/s");
         let rate = replays::<Napoleonic>(&state, Grain::Coarse, round, rounds);
-        println!("replay, every command checked: {rate} decisions/s");
+        println!("replay, every command checked and everything kept: {rate} decisions/s");
+        let rate = replays_in_place::<Napoleonic>(&state, Grain::Coarse, round, rounds);
+        println!("replay in place, every command checked: {rate} decisions/s");
     }
     let mut state = muster(200);
     (state.turn, state.step) = (1, Step::Move);

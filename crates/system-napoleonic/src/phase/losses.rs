@@ -18,6 +18,9 @@ pub(crate) fn strength(state: &State, id: UnitId) -> Strength {
 
 /// All hits that wait are taken at once, First's units first.
 pub(crate) fn take(desk: &mut Desk<'_, Napoleonic>) -> Result<(), Halt> {
+    if desk.state().log.hits.is_empty() {
+        return Ok(());
+    }
     for id in desk.state().in_order() {
         let waiting = desk.state().log.hits.iter().find(|(unit, _)| *unit == id).map(|(_, hits)| *hits);
         let Some(hits) = waiting else { continue };
@@ -61,10 +64,12 @@ pub(crate) fn remove(desk: &mut Desk<'_, Napoleonic>, id: UnitId, fate: Fate) {
 
 /// The end of a step: burnt-out units disperse, the panic pass follows, and what happened is forgotten (NQ-SEQ-18).
 pub(crate) fn end_step(desk: &mut Desk<'_, Napoleonic>) -> Result<(), Halt> {
-    for id in desk.state().in_order() {
-        if strength(desk.state(), id).is_burnt_out(desk.book()) {
-            remove(desk, id, Fate::Dispersed);
-        }
+    let state = desk.state();
+    let burnt_out = |id: &UnitId| strength(state, *id).is_burnt_out(&state.stage.book);
+    // Seldom is there any: only then are they put in order.
+    if state.on_table().any(|(id, _)| burnt_out(&id)) {
+        let gone: Vec<UnitId> = state.in_order().into_iter().filter(burnt_out).collect();
+        gone.into_iter().for_each(|id| remove(desk, id, Fate::Dispersed));
     }
     morale::panic(desk)?;
     desk.emit(Event::StepClosed);

@@ -2,17 +2,18 @@
 
 use std::sync::OnceLock;
 
+use arrayvec::ArrayVec;
 use firelock_core::{Clause, Fitted, Place, Refusal, Side, UnitId, Wish};
 use firelock_table::{
-    Angle, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Leg, Length, Meet, Met, Part, Point, Scene, Stop,
-    arc_length, drive,
+    Angle, BaseEdge, Body, Bounds, Corner, Drive, FeatureId, Layout, Leg, Length, Meet, Met, Part, Point, Pose, Scene,
+    Stop, arc_length, drive,
 };
 
 use super::contact::NEAR;
 use crate::charts::{self, BLOWN_CAVALRY, numbers};
 use crate::clauses::*;
 use crate::command::Command;
-use crate::geometry::{Strip, corners, in_crowd, of_crowd, swept};
+use crate::geometry::{Strip, Swath, corners, in_crowd, of_crowd, swept};
 use crate::phase::movement::{admits, both_unform, flight::charge_rate};
 use crate::phase::{Lots, cm, name, own};
 use crate::state::{Charge, State, Unit};
@@ -138,17 +139,27 @@ pub(crate) fn approach(state: &State, id: UnitId, turn: Angle, most: Option<Leng
         return None;
     }
     let length = most.map_or(reach, |most| most.min(reach)).max(Length::grid(1));
-    let mut legs: Vec<Leg> = Vec::with_capacity(2);
+    // It goes no farther than to the first enemy that stands before it.
+    let first = |pose: Pose| {
+        let enemies = state.alive(side.enemy()).filter(|(_, unit)| unit.building().is_none());
+        enemies.filter_map(|(_, unit)| straight_ahead(state, id, &body.layout, pose, unit)).min()
+    };
+    let pose = strip(&body, turn, length)?.pose;
+    let length = first(pose).map_or(length, |far| length.min(far + NEAR));
+    let strip = strip(&body, turn, length)?;
+    let mut legs: ArrayVec<Leg, 2> = ArrayVec::new();
+    let mut wheel = None;
     if turn != Angle::ZERO {
-        legs.push(Leg::Wheel(if turn < Angle::ZERO { Corner::Left } else { Corner::Right }, turn));
+        let leg = Leg::Wheel(if turn < Angle::ZERO { Corner::Left } else { Corner::Right }, turn);
+        wheel = Swath::of(&body, &leg);
+        legs.push(leg);
     }
     legs.push(Leg::Ahead(length));
-    let wheeled = way_box(&body, &legs[..legs.len() - 1]).grown(NEAR);
-    let strip = strip(&body, turn, length)?;
-    let ahead = way_box(&body, &legs).grown(NEAR);
+    let around = way_box(&body, &legs).grown(NEAR);
     let crowd = state.crowd_of(id, |unit| {
         let before = || strip.may_meet(&unit.outline.corners, NEAR + NEAR);
-        unit.bounds.meets(&ahead) && (unit.bounds.meets(&wheeled) || before())
+        let beside = || wheel.as_ref().is_some_and(|wheel| wheel.may_meet(&unit.outline, NEAR));
+        unit.bounds.meets(&around) && (before() || beside())
     });
     let scene = Scene { watch: &[Part::AnyBase], ..Scene::new(&state.stage.table, &crowd, Some(in_crowd(id))) };
     let stop = |meet: &Meet| match meet.with {
@@ -317,17 +328,7 @@ fn aim(state: &State, id: UnitId, target: UnitId) -> Option<(Angle, Option<Charg
 /// Whether a charge straight ahead is sure to meet its target: a base of it stands before a front without gaps and well in reach,
 /// and nothing lies nearer on the strip.
 fn surely_meets(state: &State, id: UnitId, body: &Body, target: UnitId, reach: Length) -> bool {
-    let (unit, Bounds { min, max }) = (state.unit(id), body.layout.footprint());
-    let front = body.layout.front();
-    if unit.formation.is_open()
-        || unit.formation == Formation::Echelon
-        || (front.from, front.to) != (Point::new(min.x, max.y), max)
-    {
-        return false;
-    }
-    let before = |place: Point| place.x > min.x + NEAR.get() && place.x < max.x - NEAR.get() && place.y > max.y;
-    let ahead = state.unit(target).stands.iter().map(|base| body.pose.local(base.center())).filter(|at| before(*at));
-    let Some(far) = ahead.map(|at| at.y - max.y).min().map(Length::grid) else { return false };
+    let Some(far) = straight_ahead(state, id, &body.layout, body.pose, state.unit(target)) else { return false };
     let Some(strip) = Strip::of(body.pose, &body.layout, &Leg::Ahead(far)) else { return false };
     let lies = |corners: &[Point; 4]| strip.may_meet(corners, NEAR + NEAR);
     let other = |(other, unit): (UnitId, &Unit)| other != id && other != target && lies(&unit.outline.corners);
@@ -335,6 +336,19 @@ fn surely_meets(state: &State, id: UnitId, body: &Body, target: UnitId, reach: L
         && far + NEAR < reach
         && !state.on_table().any(other)
         && !state.stage.barriers.iter().any(|(_, bounds)| lies(&corners(bounds)))
+}
+
+/// How far another stands straight ahead of a charger at a pose: up to the middle of a base before a front without gaps, so that
+/// they are sure to meet earlier.
+fn straight_ahead(state: &State, id: UnitId, layout: &Layout, pose: Pose, other: &Unit) -> Option<Length> {
+    let (formation, front, Bounds { min, max }) = (state.unit(id).formation, layout.front(), layout.footprint());
+    let closed = !formation.is_open() && formation != Formation::Echelon;
+    if !closed || (front.from, front.to) != (Point::new(min.x, max.y), max) {
+        return None;
+    }
+    let before = |place: &Point| place.x > min.x + NEAR.get() && place.x < max.x - NEAR.get() && place.y > max.y;
+    let centers = other.stands.iter().map(|base| pose.local(base.center()));
+    centers.filter(before).map(|at| Length::grid(at.y - max.y)).min()
 }
 
 /// The strip that a charge goes over straight ahead after its wheel.
@@ -369,7 +383,7 @@ fn is_barred(state: &State, id: UnitId, target: UnitId, strip: &Strip) -> bool {
 
 /// A box around all places that legs pass.
 fn way_box(body: &Body, legs: &[Leg]) -> Bounds {
-    let (mut body, mut all) = (body.clone(), body.bounds());
+    let (mut body, mut all) = (body.clone(), body.outline().bounds());
     for leg in legs {
         if let Some((end, bounds)) = swept(&body, leg) {
             (body.pose, all) = (end, all.join(bounds));

@@ -200,7 +200,7 @@ fn ahead(
         Angle::towards(body.outline().center(), state.unit(quarry).outline.center())
     });
     let slant = (heading - body.pose.facing).turn();
-    let (whole, strip) = (body.bounds().grown(length + off + off), Strip::along(&body, heading, length));
+    let (whole, strip) = (body.outline().bounds().grown(length + off + off), Strip::along(&body, heading, length));
     let crowd =
         state.crowd_of(id, |unit| unit.bounds.meets(&whole) && strip.may_meet(&unit.outline.corners, off + NEAR));
     let keep_off = |other: BodyId| (state.unit(of_crowd(other)).side != side).then_some(off);
