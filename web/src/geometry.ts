@@ -16,8 +16,27 @@ export interface Rect {
 /** Hundredths of a millimetre in one unit of the picture. */
 export const STEP = 2540 / 24;
 
-/** One inch or one centimeter, in hundredths of a millimetre. */
-export const one = (measure: Measure): number => (measure === 'centimeters' ? 1000 : 2540);
+/** How a table is measured. */
+export interface Ruler {
+  /** One inch, centimeter or yard, in hundredths of a millimetre. */
+  one: number;
+  /** How many of them lie between two ticks of the edge; every how many ticks one is longer, and has its number. */
+  tick: number;
+  longer: number;
+  numbered: number;
+  /** The bar that tells the scale: how many, and their sign. */
+  bar: number;
+  sign: string;
+  /** How many a key moves a ghost. */
+  nudge: number;
+}
+
+export const RULERS: Record<Measure, Ruler> = {
+  inches: { one: 2540, tick: 1, longer: 6, numbered: 12, bar: 6, sign: 'in', nudge: 0.5 },
+  centimeters: { one: 1000, tick: 1, longer: 5, numbered: 10, bar: 10, sign: 'cm', nudge: 1 },
+  yards: { one: 254, tick: 10, longer: 5, numbered: 10, bar: 60, sign: 'yd', nudge: 5 },
+  'metric-yards': { one: 200, tick: 10, longer: 5, numbered: 10, bar: 60, sign: 'yd', nudge: 5 },
+};
 
 /** Where a place on the table lies in the picture. */
 export const dot = (p: Point, depth: number): Dot => ({ x: p.x / STEP, y: (depth - p.y) / STEP });

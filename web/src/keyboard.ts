@@ -1,4 +1,5 @@
 /** The keys of the table. */
+import { RULERS } from './geometry';
 import { byLetter } from './hand';
 import type { Play } from './play.svelte';
 import { settings } from './settings.svelte';
@@ -52,8 +53,8 @@ export function keyboard(play: Play, around: Around): (event: KeyboardEvent) => 
       return;
     }
     const from = play.wish ?? standing(piece);
-    // One step of the ghost: half an inch, or a centimeter.
-    const step = play.view?.measure === 'centimeters' ? 1000 : 1270;
+    const ruler = RULERS[play.view?.measure ?? 'inches'];
+    const step = ruler.one * ruler.nudge;
     void play.point({ x: Math.round(from.x + dx * step), y: Math.round(from.y - dy * step) }, null);
   };
   const wheel = (by: number): void => {

@@ -207,7 +207,7 @@ export interface Candidates {
 export interface Card {
   /** What the roll is about, if its rule belongs to fire, fighting or morale. */
   chapter: Chapter | null;
-  /** What was rolled, and why. */
+  /** What was rolled. Why stands only in what is written: a game in memory need not hold its tallies twice. */
   roll: Roll;
   /** What fell. */
   rolled: Rolled;
@@ -826,7 +826,7 @@ export interface Mark {
 }
 
 /** What a system measures the table in: its players read and type every length so. */
-export type Measure = "inches" | "centimeters";
+export type Measure = "inches" | "centimeters" | "yards" | "metric-yards";
 
 /** A line to be measured. */
 export interface MeasureAsked {

@@ -86,6 +86,12 @@ fn ruler_scale_and_words_are_in_what_the_system_measures_in() {
     assert!(words.contains("nearest enemy Tate’s Virginians, 10.83 centimeters north-north-east"), "{words}");
     let (picture, words) = table(Measure::Inches);
     assert!(picture.contains(">12 in</text>") && !picture.contains(" cm</text>") && !words.contains("centimeters"));
+    let (picture, words) = table(Measure::Yards);
+    for shown in [">50 yd</text>", ">100 yd</text>", ">200</text>"] {
+        assert!(picture.contains(shown), "{shown}");
+    }
+    assert!(words.contains("nearest enemy Tate’s Virginians, 42.63 yards north-north-east"), "{words}");
+    assert!(table(Measure::MetricYards).0.contains(">63.5 yd</text>"));
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub mod yards;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Refusal, RuleSystem, Rulebook, Seeded,
-    Side, Switch, Test, UnitId, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Measure, Refusal, RuleSystem, Rulebook,
+    Seeded, Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -43,6 +43,7 @@ pub struct Discipline;
 impl RuleSystem for Discipline {
     const NAME: &'static str = "discipline";
     const TITLE: &'static str = "Fire and Discipline";
+    const MEASURE: Measure = Measure::Yards;
 
     type State = State;
     type Command = Command;

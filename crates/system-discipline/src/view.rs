@@ -6,12 +6,12 @@ mod pieces;
 mod prompt;
 mod tell;
 
-use firelock_core::{RuleSystem, Side, UnitId, View};
+use firelock_core::{Measure, RuleSystem, Side, UnitId, View};
 
 use crate::Discipline;
 use crate::phase;
 use crate::state::{BodyId, CommanderId, Kind, Place, State, Step, UnitNo};
-use crate::words::{Formation, Size};
+use crate::words::{Formation, Scale, Size};
 
 pub(crate) use phrase::{phrase, turn_words};
 pub(crate) use tell::{landmark, tell};
@@ -53,7 +53,10 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         phase: step_words(seen.step).to_string(),
         active: Some(seen.active).filter(|_| seen.turn > 0),
         size: (table.width(), table.depth()),
-        measure: Discipline::MEASURE,
+        measure: match seen.stage.scale {
+            Scale::Inch15 | Scale::Inch20 => Discipline::MEASURE,
+            Scale::Cm15 | Scale::Cm20 => Measure::MetricYards,
+        },
         ground: picture::ground(&seen),
         pieces: pieces::pieces(&seen),
         places: pieces::places(&seen),

@@ -10,8 +10,12 @@ const numbers = (svg: string): number[] => [...svg.matchAll(/y="-15">(\d+)</g)].
 describe('the ruler along the edge', () => {
   it('counts inches by twelves', () => expect(numbers(table('inches'))).toEqual([12, 24]));
   it('counts centimeters by tens', () => expect(numbers(table('centimeters'))).toEqual([10, 20, 30, 40, 50, 60]));
-  it('has a tick for each', () => {
+  it('counts yards by hundreds, at either scale', () => {
+    expect(numbers(table('yards'))).toEqual([100, 200]);
+    expect(numbers(table('metric-yards'))).toEqual([100, 200, 300]);
+  });
+  it('has a tick for each, for yards one for ten', () => {
     const ticks = (svg: string): number => (svg.match(/ 0v/g) ?? []).length;
-    expect([ticks(table('inches')), ticks(table('centimeters'))]).toEqual([26, 64]);
+    expect([ticks(table('inches')), ticks(table('centimeters')), ticks(table('yards'))]).toEqual([26, 64, 26]);
   });
 });

@@ -29,25 +29,27 @@ pub(super) fn edge(sheet: &Sheet, measure: Measure) -> String {
     let number = |at: Dot, nth: i32| {
         format!("<text class=\"small\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{nth}</text>", Px(at.x), Px(at.y))
     };
-    let one = sheet.length(measure.one());
-    let (longer, numbered) = match measure {
-        Measure::Inches => (6, 12),
-        Measure::Centimeters => (5, 10),
+    // What lies between two ticks, and every how many ticks one is longer or numbered.
+    let (step, longer, numbered) = match measure {
+        Measure::Inches => (1, 6, 12),
+        Measure::Centimeters => (1, 5, 10),
+        Measure::Yards | Measure::MetricYards => (10, 5, 10),
     };
+    let one = sheet.length(measure.one() * step);
     let long = |nth: i32| if nth % longer == 0 { 7.0 } else { 3.5 };
     let last = |length: f64| (length / one + 0.01).floor() as i32;
     for nth in 0..=last(wide) {
         let x = f64::from(nth) * one;
         ticks += &format!("M{}v{}M{}v{}", Dot::new(x, 0.0), Px(-long(nth)), Dot::new(x, deep), Px(long(nth)));
         if nth % numbered == 0 && nth > 0 && x < wide - 8.0 {
-            numbers += &number(Dot::new(x, -12.0), nth);
+            numbers += &number(Dot::new(x, -12.0), nth * step);
         }
     }
     for nth in 0..=last(deep) {
         let y = deep - f64::from(nth) * one;
         ticks += &format!("M{}h{}M{}h{}", Dot::new(0.0, y), Px(-long(nth)), Dot::new(wide, y), Px(long(nth)));
         if nth % numbered == 0 && nth > 0 && y > 8.0 {
-            numbers += &number(Dot::new(-20.0, y + 4.5), nth);
+            numbers += &number(Dot::new(-20.0, y + 4.5), nth * step);
         }
     }
     around(0.0, "frame") + &around(9.0, "frame2") + &format!("<path class=\"tick\" d=\"{ticks}\"/>") + &numbers
@@ -62,6 +64,7 @@ pub(super) fn strip(sheet: &Sheet, view: &View, drawing: &Drawing) -> String {
     let (whole, unit) = match view.measure {
         Measure::Inches => (if is_wide { 12 } else { 6 }, "in"),
         Measure::Centimeters => (if is_wide { 30 } else { 10 }, "cm"),
+        Measure::Yards | Measure::MetricYards => (if is_wide { 100 } else { 60 }, "yd"),
     };
     let (long, right) = (f64::from(whole) * sheet.length(view.measure.one()), sheet.size.x);
     let left = right - long - 24.0;

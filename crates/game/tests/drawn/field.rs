@@ -1,4 +1,5 @@
-//! Who stands where, in a few lines, as a battle file. Lengths are the table's own: inches, and centimeters for `napoleonic`.
+//! Who stands where, in a few lines, as a battle file. Lengths are the table's own: inches, centimeters for `napoleonic`, yards for
+//! `discipline`.
 //!
 //! ```text
 //! table 30 20
@@ -21,13 +22,20 @@ use firelock_testkit::lines::{self, number, pairs};
 /// Ten yards to the inch, ten meters to the centimeter: hundredths on the table are whole tenths on the map.
 const SCALE: f64 = 10.0;
 
+/// What the map makes of one of the table's own lengths: yards are yards.
+fn on_map(system: &str) -> f64 {
+    if system == "discipline" { 1.0 } else { SCALE }
+}
+
 /// The lines as a battle file for a system.
 pub(crate) fn battle_file(system: &str, lines: &[&str]) -> String {
     let find = |head: &'static str| lines.iter().copied().filter(move |line| line.split(' ').next() == Some(head));
     let rest =
         |line: &'static str| find(line).flat_map(|line| pairs(line.split_once(' ').map_or("", |(_, rest)| rest)));
     let size: Vec<f64> = find("table").flat_map(|line| line.split(' ').skip(1)).map(number).collect();
-    let (width, depth) = (size.first().copied().unwrap_or(30.0), size.get(1).copied().unwrap_or(20.0));
+    let each = on_map(system);
+    let width = size.first().map_or(30.0 * SCALE, |wide| wide * each);
+    let depth = size.get(1).map_or(20.0 * SCALE, |deep| deep * each);
     let mut keys = vec![
         ("id", "\"drawn\""),
         ("name", "\"Drawn\""),
@@ -47,13 +55,13 @@ pub(crate) fn battle_file(system: &str, lines: &[&str]) -> String {
         write!(file, "[side.{side}]\nname = \"{name}\"\nedge = \"{edge}\"\n").expect("text");
     }
     let unit = if system == "napoleonic" { "meters" } else { "yards" };
-    writeln!(file, "[map]\nunit = \"{unit}\"\nwidth = {}\nheight = {}", width * SCALE, depth * SCALE).expect("text");
-    let mut settings = Settings { system, text: String::new() };
+    writeln!(file, "[map]\nunit = \"{unit}\"\nwidth = {width}\nheight = {depth}").expect("text");
+    let mut settings = Settings { system, each, text: String::new() };
     // The red general is near his troops, the blue one out of the way.
-    for (side, aside, home) in [("red", width / 2.0, 1.0), ("blue", 1.0, depth - 1.0)] {
+    for (side, aside, home) in [("red", width / 2.0, SCALE), ("blue", SCALE, depth - SCALE)] {
         let leaders = || find(side).filter(|line| line.split(' ').nth(1) == Some("leader"));
         if !leaders().any(|line| line.contains("rank=\"army\"")) {
-            let at = format!("[{}, {}]", aside * SCALE, home * SCALE);
+            let at = format!("[{aside}, {home}]");
             writeln!(file, "[[command]]\nid = \"{side}-general\"\nname = \"{side} army\"\nside = \"{side}\"\nrank = \"army\"\nleader = \"{side} general\"\nskill = \"able\"\nat = {at}").expect("text");
         }
         leaders().for_each(|line| leader(line, &mut file, &mut settings));
@@ -65,7 +73,7 @@ pub(crate) fn battle_file(system: &str, lines: &[&str]) -> String {
     }
     find("ground").for_each(|line| ground(line, &mut file, &mut settings));
     find("objective").for_each(|line| objective(line, &mut file, &mut settings));
-    find("arrival").for_each(|line| arrival(line, &mut file));
+    find("arrival").for_each(|line| arrival(line, each, &mut file));
     writeln!(file, "[{system}]\nscale = {SCALE}").expect("text");
     let switches: Vec<(&str, &str)> = rest("switch").collect();
     if !switches.is_empty() {
@@ -77,6 +85,8 @@ pub(crate) fn battle_file(system: &str, lines: &[&str]) -> String {
 
 struct Settings<'s> {
     system: &'s str,
+    /// What the map makes of one of the table's own lengths.
+    each: f64,
     text: String,
 }
 
@@ -96,17 +106,12 @@ impl Settings<'_> {
     }
 }
 
-/// `12,8` on the map.
-fn place(word: &str) -> String {
-    lines::place(word, SCALE)
-}
-
 /// Where the thing stands, which way it faces, and its keys.
-fn keys(line: &str, file: &mut String) {
+fn keys(line: &str, each: f64, file: &mut String) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |word: &str| words.iter().position(|known| *known == word).and_then(|at| words.get(at + 1));
     if let Some(at) = after("at") {
-        writeln!(file, "at = {}", place(at)).expect("text");
+        writeln!(file, "at = {}", lines::place(at, each)).expect("text");
     }
     if let Some(facing) = after("facing") {
         writeln!(file, "facing = {facing}").expect("text");
@@ -119,7 +124,7 @@ fn leader(line: &str, file: &mut String, settings: &mut Settings<'_>) {
     let words: Vec<&str> = battle.split_whitespace().collect();
     let (side, id) = (words[0], words[2]);
     writeln!(file, "[[command]]\nid = \"{id}\"\nname = \"{id}\"\nside = \"{side}\"\nleader = \"{id}\"").expect("text");
-    keys(battle, file);
+    keys(battle, settings.each, file);
     settings.of("commands", id, set);
 }
 
@@ -141,7 +146,7 @@ fn troops(line: &str, first: &str, file: &mut String, settings: &mut Settings<'_
     for (key, value) in usual.iter().filter(|(key, value)| !value.is_empty() && !is_said(key)) {
         writeln!(file, "{key} = {value}").expect("text");
     }
-    keys(battle, file);
+    keys(battle, settings.each, file);
     settings.of("units", id, set);
 }
 
@@ -160,7 +165,7 @@ fn men(system: &str, arm: &str) -> &'static str {
 
 fn ground(line: &str, file: &mut String, settings: &mut Settings<'_>) {
     let (battle, set) = line.split_once('|').unwrap_or((line, ""));
-    let (id, feature) = lines::feature(battle, SCALE);
+    let (id, feature) = lines::feature(battle, settings.each);
     file.push_str(&feature);
     settings.of("features", id, set);
 }
@@ -169,15 +174,15 @@ fn objective(line: &str, file: &mut String, settings: &mut Settings<'_>) {
     let (battle, set) = line.split_once('|').unwrap_or((line, ""));
     let id = battle.split_whitespace().nth(1).expect("an objective has a name");
     writeln!(file, "[[objective]]\nid = \"{id}\"\nname = \"{id}\"").expect("text");
-    keys(battle, file);
+    keys(battle, settings.each, file);
     settings.of("objectives", id, set);
 }
 
-fn arrival(line: &str, file: &mut String) {
+fn arrival(line: &str, each: f64, file: &mut String) {
     writeln!(file, "[[arrival]]").expect("text");
     let units = pairs(line).into_iter().find(|(key, _)| *key == "units").expect("an arrival has units").1;
     let ids: Vec<String> = units.split(',').map(|id| format!("\"{id}\"")).collect();
     writeln!(file, "units = [{}]", ids.join(", ")).expect("text");
     let rest: Vec<&str> = line.split(' ').filter(|word| !word.starts_with("units=")).collect();
-    keys(&rest.join(" "), file);
+    keys(&rest.join(" "), each, file);
 }

@@ -1,6 +1,7 @@
 //! An event in a plain sentence.
 
 use firelock_core::Landmark;
+use firelock_table::{Angle, Point, Pose, TableEdge};
 
 use super::phrase::{aim_words, ammunition_word, chit_letter, mission_words, response_words, target_words};
 use super::{commander_name, formation_words, name, place_words, spot_words, step_words, unit_name, zone_name};
@@ -43,25 +44,13 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         Event::Placed { body: id, place, formation } => {
             format!("{} stands in {} {}", body(id), formation_words(*formation), place_words(state, *place))
         }
-        Event::Moved { body: id, pose, how, .. } => {
-            let to = spot_words(state, pose.at);
-            match how {
-                Motion::March => format!("{} moves to {to}", body(id)),
-                Motion::Charge => format!("{} charges to {to}", body(id)),
-                Motion::Align => format!("{} closes up to {to}", body(id)),
-                Motion::Pursuit => format!("{} pursues to {to}", body(id)),
-                Motion::Guns => format!("{} is moved by hand to {to}, facing {}", body(id), pose.facing),
-                Motion::FallBack => format!("{} falls back to {to}", body(id)),
-                Motion::WalkOff => format!("{} walks off to {to}", body(id)),
-                Motion::Arrival => format!("{} comes on at {to}", body(id)),
-            }
-        }
+        Event::Moved { body: id, pose, how, .. } => format!("{} {}", body(id), moved_words(state, *id, *pose, *how)),
         Event::Turned { body: id, pose, formation, .. } => {
             format!("{} turns to {} in {}", body(id), pose.facing, formation_words(*formation))
         }
         Event::Ran { body: id, pose, through } => {
             let through = if *through { " through friends" } else { "" };
-            format!("{} runs{through} to {}", body(id), spot_words(state, pose.at))
+            format!("{} runs{through} {}", body(id), from_words(state, *id, pose.at))
         }
         Event::RanOff(id) => format!("{} runs from the charge", body(id)),
         Event::MissionTaken { unit, mission, .. } => {
@@ -74,7 +63,10 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             Some(message) => format!("a courier rides to {}", unit_name(state, message.to)),
             None => format!("a courier of {} rides", courier.side),
         },
-        Event::CourierMoved { to, .. } => format!("a courier is at {}", spot_words(state, *to)),
+        Event::CourierMoved { courier, to } => {
+            let from = state.couriers.iter().find(|known| known.id == *courier).map_or(*to, |known| known.at);
+            format!("a courier rides {}", compass_words(state, from, *to))
+        }
         Event::CourierGone { lost, .. } => {
             if *lost {
                 "a courier is lost".to_string()
@@ -134,7 +126,13 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         Event::NoCharge(bodies) if !bodies.is_empty() => format!("{} may not charge this turn", list(state, bodies)),
         Event::CommanderAt { commander, at, attached, .. } => match attached {
             Some((with, _)) => format!("{} is with {}", commander_name(state, *commander), body(with)),
-            None => format!("{} is at {}", commander_name(state, *commander), spot_words(state, *at)),
+            None if state.commander(*commander).waiting => {
+                format!("{} is at {}", commander_name(state, *commander), spot_words(state, *at))
+            }
+            None => {
+                let from = state.commander(*commander).at;
+                format!("{} rides {}", commander_name(state, *commander), compass_words(state, from, *at))
+            }
         },
         Event::CommanderOff(commander) => format!("{} leaves the table", commander_name(state, *commander)),
         Event::TookOver { unit, .. } => format!("the commander of {} takes over the brigade", unit_name(state, *unit)),
@@ -209,6 +207,90 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         | Event::Parted(_)
         | Event::RoundOver(_)
         | Event::StormOver(_) => String::new(),
+    }
+}
+
+/// A move of a body in words.
+fn moved_words(state: &State, id: BodyId, to: Pose, how: Motion) -> String {
+    let Some(from) = state.body(id).pose() else {
+        return match (how, state.body(id).zone()) {
+            (Motion::Charge, Some(zone)) => format!("charges out of {}", zone_name(state, zone.0)),
+            (_, Some(zone)) => format!("comes out of {}", zone_name(state, zone.0)),
+            (Motion::Arrival, None) => format!("comes on {}", edge_words(state, to.at)),
+            (_, None) => format!("comes to {}", spot_words(state, to.at)),
+        };
+    };
+    let way = ahead_words(state, from, to.at);
+    match how {
+        Motion::March => format!("moves {way}"),
+        Motion::Charge => format!("charges {way}"),
+        Motion::Align => "closes up".to_string(),
+        Motion::Pursuit => format!("pursues {way}"),
+        Motion::Guns if from.facing != to.facing => format!("is turned by hand to {}", to.facing),
+        Motion::Guns => format!("is hauled {way}"),
+        Motion::FallBack => format!("falls back {}", compass_words(state, from.at, to.at)),
+        Motion::WalkOff => format!("walks off {}", compass_words(state, from.at, to.at)),
+        Motion::Arrival => format!("comes on {}", edge_words(state, to.at)),
+    }
+}
+
+/// How far and where a body goes that runs: by the compass, or out of its zone.
+fn from_words(state: &State, id: BodyId, to: Point) -> String {
+    match (state.body(id).pose(), state.body(id).zone()) {
+        (Some(from), _) => compass_words(state, from.at, to),
+        (None, Some(zone)) => format!("out of {}", zone_name(state, zone.0)),
+        (None, None) => format!("to {}", spot_words(state, to)),
+    }
+}
+
+/// `60 yards ahead`: as the way lies to who faces so.
+fn ahead_words(state: &State, from: Pose, to: Point) -> String {
+    const WAYS: [&str; 8] = [
+        "ahead",
+        "ahead to the right",
+        "to the right",
+        "back to the right",
+        "back",
+        "back to the left",
+        "to the left",
+        "ahead to the left",
+    ];
+    way_words(state, from.at, to, WAYS, Angle::towards(from.at, to) - from.facing)
+}
+
+/// `60 yards to the north`.
+fn compass_words(state: &State, from: Point, to: Point) -> String {
+    const WAYS: [&str; 8] = [
+        "to the north",
+        "to the north-east",
+        "to the east",
+        "to the south-east",
+        "to the south",
+        "to the south-west",
+        "to the west",
+        "to the north-west",
+    ];
+    way_words(state, from, to, WAYS, Angle::towards(from, to))
+}
+
+/// A way in whole yards and one of eight directions.
+fn way_words(state: &State, from: Point, to: Point, ways: [&str; 8], heading: Angle) -> String {
+    let way = ways[(heading + Angle::steps(2250)).heading().get() as usize / 4500 % 8];
+    match (state.stage.in_yards(from.distance(to)).in_tenths() + 5) / 10 {
+        0 => format!("less than a yard {way}"),
+        1 => format!("1 yard {way}"),
+        yards => format!("{yards} yards {way}"),
+    }
+}
+
+/// `by the south edge`: the one that is nearest.
+fn edge_words(state: &State, at: Point) -> &'static str {
+    let table = &state.stage.table;
+    match TableEdge::ALL.into_iter().max_by_key(|edge| table.beyond(*edge, at)) {
+        Some(TableEdge::North) => "by the north edge",
+        Some(TableEdge::East) => "by the east edge",
+        Some(TableEdge::West) => "by the west edge",
+        Some(TableEdge::South) | None => "by the south edge",
     }
 }
 

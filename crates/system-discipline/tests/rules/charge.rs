@@ -251,14 +251,14 @@ fn a_charger_that_is_charged_carries_on() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-        horse charges to 300,128
-        foot charges to 300,127.99
-        horse closes up to 292.5,127.99
-        horse meets foot
-        other charges to 400,169.99
-        other closes up to 400,170
-        other strikes last
-    "#]],
+            horse charges 42 yards ahead
+            foot charges 28 yards ahead
+            horse closes up
+            horse meets foot
+            other charges 70 yards ahead
+            other closes up
+            other strikes last
+        "#]],
     );
 }
 
@@ -286,11 +286,11 @@ fn who_runs_from_a_charge_goes_his_skirmish_rate_before_it_moves() {
     shows(
         &told,
         &expect![[r#"
-        guides runs from the charge
-        guides runs to 300,250
-        foot charges to 300,180
-        foot passes its check (a charge without contact, 7 needed)
-    "#]],
+            guides runs from the charge
+            guides runs 80 yards to the north
+            foot charges 80 yards ahead
+            foot passes its check (a charge without contact, 7 needed)
+        "#]],
     );
     assert_eq!(field.state.body(field.body("guides")).fled, None, "no marker");
     // Light cavalry in open order: 120 yards. It cannot move again.
@@ -302,11 +302,11 @@ fn who_runs_from_a_charge_goes_his_skirmish_rate_before_it_moves() {
     shows(
         &run(&mut field, &command, "hussars", Response::Flee, &[7]),
         &expect![[r#"
-        hussars runs from the charge
-        hussars runs to 300,290
-        foot charges to 300,180
-        foot passes its check (a charge without contact, 7 needed)
-    "#]],
+            hussars runs from the charge
+            hussars runs 120 yards to the north
+            foot charges 80 yards ahead
+            foot passes its check (a charge without contact, 7 needed)
+        "#]],
     );
     field.to(Blue, MOVE);
     assert_eq!(field.refused(Blue, &field.ahead("hussars", 5.0)), "FD-MOV-34");
@@ -321,12 +321,12 @@ fn a_runner_that_is_caught_counts_as_taken_in_flank() {
     shows(
         &told,
         &expect![[r#"
-        guides runs from the charge
-        guides runs to 300,200
-        horse charges to 300,199.99
-        horse closes up to 300,200
-        horse strikes guides
-    "#]],
+            guides runs from the charge
+            guides runs 80 yards to the north
+            horse charges 100 yards ahead
+            horse closes up
+            horse strikes guides
+        "#]],
     );
     assert!(field.state.contacts[0].caught);
 }
@@ -353,21 +353,21 @@ fn flights_come_first_then_meetings_then_charges_of_the_active_side() {
     shows(
         &moves(&mut field, &[7]),
         &expect![[r#"
-        guides runs from the charge
-        guides runs to 266.19,232.5
-        b charges to 200,130
-        f charges to 200,130.01
-        b closes up to 200,130.01
-        b meets f
-        a charges to 100,159.99
-        a closes up to 100,160
-        a strikes e
-        c charges to 300,180
-        h charges to 400,100.01
-        h closes up to 400,100
-        h strikes d
-        c passes its check (a charge without contact, 7 needed)
-    "#]],
+            guides runs from the charge
+            guides runs 80 yards to the north-west
+            b charges 30 yards ahead
+            f charges 30 yards ahead
+            b closes up
+            b meets f
+            a charges 60 yards ahead
+            a closes up
+            a strikes e
+            c charges 80 yards ahead
+            h charges 60 yards ahead
+            h closes up
+            h strikes d
+            c passes its check (a charge without contact, 7 needed)
+        "#]],
     );
 }
 
@@ -391,10 +391,10 @@ fn a_charge_stops_at_the_first_enemy_met_which_becomes_its_target() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-        foot charges to 300,149.99
-        foot closes up to 300,150
-        foot strikes between
-    "#]],
+            foot charges 50 yards ahead
+            foot closes up
+            foot strikes between
+        "#]],
     );
 }
 
@@ -409,9 +409,9 @@ fn a_charge_that_meets_nobody_checks_and_a_countercharge_does_not() {
     shows(
         &run(&mut field, &command, "foe", STAND, &[7]),
         &expect![[r#"
-        foot charges to 300,127.5
-        foot passes its check (a charge without contact, 7 needed)
-    "#]],
+            foot charges 27 yards ahead
+            foot passes its check (a charge without contact, 7 needed)
+        "#]],
     );
     // Both halved by a marsh: they stop apart.
     let text = "ground bog marsh area 200,90 400,90 400,260 200,260\nred infantry foot at 300,100 facing 0 | elites=0\nblue infantry foe at 300,175 facing 180 | elites=0";
@@ -419,9 +419,9 @@ fn a_charge_that_meets_nobody_checks_and_a_countercharge_does_not() {
     shows(
         &told,
         &expect![[r#"
-        foot charges to 300,140
-        foot passes its check (a charge without contact, 7 needed)
-    "#]],
+            foot charges 40 yards ahead
+            foot passes its check (a charge without contact, 7 needed)
+        "#]],
     );
 }
 
@@ -435,13 +435,13 @@ fn horse_and_foot_meet_on_their_way() {
     shows(
         &run(&mut field, &command, "foe", response, &[]),
         &expect![[r#"
-        foe goes to meet horse
-        foe will meet horse
-        horse charges to 300,160
-        foe charges to 300,160.01
-        horse closes up to 307.5,160.01
-        horse meets foe
-    "#]],
+            foe goes to meet horse
+            foe will meet horse
+            horse charges 60 yards ahead
+            foe charges 40 yards ahead
+            horse closes up
+            horse meets foe
+        "#]],
     );
 }
 
@@ -485,23 +485,23 @@ fn a_charge_from_behind_the_rear_edge_takes_in_flank() {
     shows(
         &run(&mut field, &command, "pikes", response, &[]),
         &expect![[r#"
-        horse charges to 345.01,160
-        horse closes up to 345,155
-        horse takes in flank pikes
-    "#]],
+            horse charges 65 yards ahead
+            horse closes up
+            horse takes in flank pikes
+        "#]],
     );
     // Horse {0}+1: 1 hits; the flanked stand {0}: 4 misses. It checks 7 with 8, loses 7: flees and marks one more.
     shows(
         &rest(&mut field, &[1, 4, 8, 7]),
         &expect![[r#"
-        melee, inflicted-received: horse 1-0, pikes 0-1
-        pikes marks 1 box (1 of 12)
-        pikes fails its check (a lost melee, 7 needed)
-        pikes marks 1 box (2 of 12)
-        pikes flees
-        pikes runs to 200.03,152.44
-        horse may pursue
-    "#]],
+            melee, inflicted-received: horse 1-0, pikes 0-1
+            pikes marks 1 box (1 of 12)
+            pikes fails its check (a lost melee, 7 needed)
+            pikes marks 1 box (2 of 12)
+            pikes flees
+            pikes runs 100 yards to the west
+            horse may pursue
+        "#]],
     );
 }
 
@@ -520,10 +520,10 @@ fn frontal_contact_from_the_side_lies_on_the_front_edge() {
     shows(
         &run(&mut field, &command, "foe", STAND, &[]),
         &expect![[r#"
-        horse charges to 317.31,144.69
-        horse closes up to 315,150
-        horse strikes foe
-    "#]],
+            horse charges 49 yards ahead
+            horse closes up
+            horse strikes foe
+        "#]],
     );
     assert!(!field.state.contacts[0].flank);
 }
@@ -540,13 +540,13 @@ fn protective_fire_stops_a_charge_ten_yards_short() {
     shows(
         &told,
         &expect![[r#"
-        foot charges to 300,150
-        foe fires at stand 1 of foot at the charge: 3 hits on foot
-        the commander of foot is in danger and unhurt
-        foot marks 3 boxes (3 of 12)
-        foot fails its check (musketry, 7 needed)
-        foot halts
-    "#]],
+            foot charges 50 yards ahead
+            foe fires at stand 1 of foot at the charge: 3 hits on foot
+            the commander of foot is in danger and unhurt
+            foot marks 3 boxes (3 of 12)
+            foot fails its check (musketry, 7 needed)
+            foot halts
+        "#]],
     );
     assert_eq!(field.stands_at("foot"), (300.0, 150.0, 0));
     // Who passes comes on; who flees goes from there.
@@ -554,28 +554,28 @@ fn protective_fire_stops_a_charge_ten_yards_short() {
     shows(
         &run(&mut field, &command, "foe", response, &[0, 2, 6, 8, 1, 9, 9, 7]),
         &expect![[r#"
-        foot charges to 300,150
-        foe fires at stand 1 of foot at the charge: 3 hits on foot
-        the commander of foot is in danger and unhurt
-        foot marks 3 boxes (3 of 12)
-        foot passes its check (musketry, 7 needed)
-        foot charges to 300,159.99
-        foot closes up to 307.5,160
-        foot strikes foe
-    "#]],
+            foot charges 50 yards ahead
+            foe fires at stand 1 of foot at the charge: 3 hits on foot
+            the commander of foot is in danger and unhurt
+            foot marks 3 boxes (3 of 12)
+            foot passes its check (musketry, 7 needed)
+            foot charges 10 yards ahead
+            foot closes up
+            foot strikes foe
+        "#]],
     );
     let mut field = charging(text);
     shows(
         &run(&mut field, &command, "foe", response, &[0, 2, 6, 8, 1, 9, 9, 8, 4]),
         &expect![[r#"
-        foot charges to 300,150
-        foe fires at stand 1 of foot at the charge: 3 hits on foot
-        the commander of foot is in danger and unhurt
-        foot marks 3 boxes (3 of 12)
-        foot fails its check (musketry, 7 needed)
-        foot flees
-        foot runs to 300,50
-    "#]],
+            foot charges 50 yards ahead
+            foe fires at stand 1 of foot at the charge: 3 hits on foot
+            the commander of foot is in danger and unhurt
+            foot marks 3 boxes (3 of 12)
+            foot fails its check (musketry, 7 needed)
+            foot flees
+            foot runs 100 yards to the south
+        "#]],
     );
 }
 
@@ -614,15 +614,15 @@ fn held_guns_fire_at_their_charger_and_then_fight() {
     shows(
         &moves(&mut field, &[9, 5]),
         &expect![[r#"
-        horse charges to 300,150
-        guns fires cannister at stand 1 of horse at the charge: 1 hit on horse
-        the commander of horse is in danger and unhurt
-        horse marks 1 box (1 of 4)
-        horse passes its check (artillery, 7 needed)
-        horse charges to 300,159.99
-        horse closes up to 307.5,160
-        horse strikes guns
-    "#]],
+            horse charges 50 yards ahead
+            guns fires cannister at stand 1 of horse at the charge: 1 hit on horse
+            the commander of horse is in danger and unhurt
+            horse marks 1 box (1 of 4)
+            horse passes its check (artillery, 7 needed)
+            horse charges 10 yards ahead
+            horse closes up
+            horse strikes guns
+        "#]],
     );
     // Horse {0,1,2}: 2, one crewman; crew {0}: 6. The crew checks 7: 9 fails, 4 flees.
     shows(
@@ -633,7 +633,7 @@ fn held_guns_fire_at_their_charger_and_then_fight() {
             guns fails its check (a lost melee, 7 needed)
             the crew leaves guns
             the crew of guns flees
-            the crew of guns runs to 244.53,243.2
+            the crew of guns runs 100 yards to the north-west
             red captures guns
             horse may pursue
         "#]],
@@ -650,12 +650,12 @@ fn a_charger_takes_the_guns_whose_crew_ran() {
     shows(
         &told,
         &expect![[r#"
-        the crew leaves guns
-        the crew of guns runs from the charge
-        the crew of guns runs to 300,240
-        horse charges to 300,159.99
-        red captures guns
-    "#]],
+            the crew leaves guns
+            the crew of guns runs from the charge
+            the crew of guns runs 80 yards to the north
+            horse charges 60 yards ahead
+            red captures guns
+        "#]],
     );
     assert_eq!(field.state.body(field.body("guns")).gun().map(|gun| gun.state), Some(GunState::Captured));
     assert_eq!(field.state.body(UnitId(3)).crew(), 4, "the crew is a body of its own");
@@ -672,14 +672,14 @@ fn open_order_stops_ten_yards_short_of_close_order() {
     shows(
         &told,
         &expect![[r#"
-        guides runs from the charge
-        guides runs through friends to 300,220
-        guides marks 1 box (1 of 1)
-        guides is shattered
-        guides is removed
-        jaegers charges to 300,159.99
-        jaegers passes its check (a charge without contact, 7 needed)
-    "#]],
+            guides runs from the charge
+            guides runs through friends 80 yards to the north
+            guides marks 1 box (1 of 1)
+            guides is shattered
+            guides is removed
+            jaegers charges 60 yards ahead
+            jaegers passes its check (a charge without contact, 7 needed)
+        "#]],
     );
 }
 
@@ -705,11 +705,11 @@ fn a_body_may_charge_into_an_engaged_melee() {
     shows(
         &run(&mut field, &command, "foe", STAND, &[]),
         &expect![[r#"
-        more will charge foe
-        more charges to 340,149.99
-        more closes up to 337.5,150
-        more strikes foe
-    "#]],
+            more will charge foe
+            more charges 50 yards ahead
+            more closes up
+            more strikes foe
+        "#]],
     );
     shows(
         &rest(&mut field, &[3, 9, 9, 2, 9, 3, 3, 9, 9, 2, 6]),
@@ -733,14 +733,14 @@ fn foot_beats_pikes_and_pursues() {
     shows(
         &rest(&mut field, &[2, 5, 0, 8, 9, 1, 4, 6, 7, 3, 9, 6]),
         &expect![[r#"
-        melee, inflicted-received: foot 4-1, pikes 1-4
-        foot marks 1 box (1 of 18)
-        pikes marks 4 boxes (4 of 10)
-        pikes fails its check (a lost melee, 7 needed)
-        pikes flees
-        pikes runs to 205.47,192.62
-        foot may pursue
-    "#]],
+            melee, inflicted-received: foot 4-1, pikes 1-4
+            foot marks 1 box (1 of 18)
+            pikes marks 4 boxes (4 of 10)
+            pikes fails its check (a lost melee, 7 needed)
+            pikes flees
+            pikes runs 100 yards to the west
+            foot may pursue
+        "#]],
     );
     assert_eq!(field.prompts(), [(Red, PURSUE)]);
     // FD-MEL-51, FD-MEL-52: the pursuit is a first contact of its own, and there is none after it.
@@ -748,7 +748,7 @@ fn foot_beats_pikes_and_pursues() {
     shows(
         &told,
         &expect![[r#"
-        foot pursues to 307.5,190
-    "#]],
+            foot pursues 30 yards ahead
+        "#]],
     );
 }

@@ -114,10 +114,10 @@ fn a_courier_gets_out_of_the_way_of_the_enemy() {
     shows(
         &field.play(Blue, &field.ahead("foe", 60.0), &[]),
         &expect![[r#"
-            foe moves to 300,200
+            foe moves 60 yards ahead
             webb is captured
             1 body will check for the loss
-            a courier is at 307.07,192.93
+            a courier rides 10 yards to the south-east
         "#]],
     );
     assert_eq!(field.state.couriers.len(), 1);
@@ -340,14 +340,14 @@ fn a_commander_on_his_own_rides_to_his_troops_or_is_taken() {
     shows(
         &ridden(250.0),
         &expect![[r#"
-        foot moves to 300,145
-        prince is with mine
-    "#]],
+            foot moves 45 yards ahead
+            prince is with mine
+        "#]],
     );
     shows(
         &ridden(400.0),
         &expect![[r#"
-            foot moves to 300,145
+            foot moves 45 yards ahead
             prince is captured
             1 body will check for the loss
         "#]],

@@ -44,14 +44,14 @@ fn a_flight_goes_through_friends_where_there_is_no_gap() {
     shows(
         &told,
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 3 of foot: 1 hit on foot
-        foot marks 1 box (1 of 10)
-        foot fails its check (artillery, 7 needed)
-        foot flees
-        foot runs through friends to 300,100
-        foot marks 1 box (2 of 10)
-    "#]],
+            the orders are carried out
+            guns fires cannister at stand 3 of foot: 1 hit on foot
+            foot marks 1 box (1 of 10)
+            foot fails its check (artillery, 7 needed)
+            foot flees
+            foot runs through friends 100 yards to the south
+            foot marks 1 box (2 of 10)
+        "#]],
     );
     assert_eq!(field.stands_at("behind"), (300.0, 127.5, 0));
     // With a gap wide enough it turns aside, to the left of its flight where both sides are alike.
@@ -62,13 +62,13 @@ fn a_flight_goes_through_friends_where_there_is_no_gap() {
     shows(
         &told,
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 3 of foot: 1 hit on foot
-        foot marks 1 box (1 of 10)
-        foot fails its check (artillery, 7 needed)
-        foot flees
-        foot runs to 364.28,123.39
-    "#]],
+            the orders are carried out
+            guns fires cannister at stand 3 of foot: 1 hit on foot
+            foot marks 1 box (1 of 10)
+            foot fails its check (artillery, 7 needed)
+            foot flees
+            foot runs 100 yards to the south-east
+        "#]],
     );
 }
 
@@ -87,7 +87,7 @@ fn a_flight_that_would_end_on_friends_goes_on_until_clear() {
             foot marks 1 box (1 of 10)
             foot fails its check (artillery, 7 needed)
             foot flees
-            foot runs through friends to 300,90
+            foot runs through friends 110 yards to the south
             foot marks 1 box (2 of 10)
         "#]],
     );
@@ -102,13 +102,13 @@ fn a_flight_stops_at_ground_that_bars_it_and_halts_where_there_is_no_way() {
     shows(
         &told,
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 3 of foot: 1 hit on foot
-        foot marks 1 box (1 of 10)
-        foot fails its check (artillery, 7 needed)
-        foot flees
-        foot runs to 300,162.49
-    "#]],
+            the orders are carried out
+            guns fires cannister at stand 3 of foot: 1 hit on foot
+            foot marks 1 box (1 of 10)
+            foot fails its check (artillery, 7 needed)
+            foot flees
+            foot runs 38 yards to the south
+        "#]],
     );
     let text =
         format!("ground river river line 0,180 720,180\n{BATTERY}red infantry foot at 300,193 facing 0 | elites=0");
@@ -405,14 +405,14 @@ fn surrounded_on_three_sides_a_body_lays_down_its_arms() {
     shows(
         &told,
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 2 of foot: 1 hit on foot
-        foot marks 1 box (1 of 4)
-        foot fails its check (artillery, 7 needed)
-        foot marks 1 box (2 of 4)
-        foot flees
-        foot runs to 300,100
-    "#]],
+            the orders are carried out
+            guns fires cannister at stand 2 of foot: 1 hit on foot
+            foot marks 1 box (1 of 4)
+            foot fails its check (artillery, 7 needed)
+            foot marks 1 box (2 of 4)
+            foot flees
+            foot runs 100 yards to the south
+        "#]],
     );
 }
 
@@ -445,29 +445,29 @@ fn fanatics_go_on_for_boxes() {
     shows(
         &failed(&[0, 9, 9, 9, 9, 9, 9, 5], true),
         &expect![[r#"
-        foot goes on in spite of it
-        foot marks 1 box (2 of 18)
-        foot charges to 300,159.99
-        foot closes up to 307.5,160
-        foot strikes foe
-    "#]],
+            foot goes on in spite of it
+            foot marks 1 box (2 of 18)
+            foot charges 10 yards ahead
+            foot closes up
+            foot strikes foe
+        "#]],
     );
     shows(
         &failed(&[0, 9, 9, 9, 9, 9, 9, 8], true),
         &expect![[r#"
-        foot goes on in spite of it
-        foot marks 2 boxes (3 of 18)
-        foot charges to 300,159.99
-        foot closes up to 307.5,160
-        foot strikes foe
-    "#]],
+            foot goes on in spite of it
+            foot marks 2 boxes (3 of 18)
+            foot charges 10 yards ahead
+            foot closes up
+            foot strikes foe
+        "#]],
     );
     shows(
         &failed(&[0, 9, 9, 9, 9, 9, 9, 5], false),
         &expect![[r#"
-        foot flees
-        foot runs to 300,50
-    "#]],
+            foot flees
+            foot runs 100 yards to the south
+        "#]],
     );
 }
 
@@ -538,20 +538,20 @@ fn a_neighbor_that_checked_in_a_charge_does_not_make_it_proof_against_the_next()
     shows(
         &moves(&mut field, &[0, 9, 9, 9, 9, 9, 8, 2, 7, 0, 9, 9, 9, 9, 9, 7]),
         &expect![[r#"
-            a charges to 260,150
+            a charges 50 yards ahead
             e fires at stand 1 of a at the charge: 1 hit on a
             the commander of a is in danger and unhurt
             a marks 1 box (1 of 10)
             a fails its check (musketry, 7 needed)
             a halts
             b passes its check (a neighbor failed, 7 needed)
-            b charges to 336,150
+            b charges 50 yards ahead
             f fires at stand 1 of b at the charge: 1 hit on b
             the commander of b is in danger and unhurt
             b marks 1 box (1 of 10)
             b passes its check (musketry, 7 needed)
-            b charges to 336,159.99
-            b closes up to 336,160
+            b charges 10 yards ahead
+            b closes up
             b strikes f
         "#]],
     );

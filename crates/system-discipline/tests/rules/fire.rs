@@ -318,7 +318,7 @@ fn a_skirmish_result_of_three_nines_drives_back_thirty_yards() {
     );
     field.to(Red, SKIRMISH);
     let told = carry_out(&mut field, |field| fire(field, "jaegers", "foe", 2), &[0, 9, 9, 9]);
-    assert_eq!(told[2..], ["foe marks 1 box (1 of 10)", "foe halts", "foe runs to 300,210"]);
+    assert_eq!(told[2..], ["foe marks 1 box (1 of 10)", "foe halts", "foe runs 30 yards to the north"]);
     assert_eq!(field.stands_at("foe"), (300.0, 210.0, 180), "the facing is kept");
 }
 
@@ -562,10 +562,8 @@ fn a_section_takes_one_act_a_turn() {
     let turn = guns(&field, "eight", GunOrder::Aim(Angle::degrees(300)));
     field.play(Red, &turn, &[]);
     let told = carry_out(&mut field, |field| guns(field, "six", GunOrder::Prolonge(yards(-15.0))), &[]);
-    assert_eq!(
-        told[1..],
-        ["six is moved by hand to 300,85, facing 0°", "eight is moved by hand to 394.59,96.87, facing 300°"]
-    );
+    assert_eq!(told[1..], ["six is hauled 15 yards back", "eight is turned by hand to 300°"]);
+    assert_eq!(field.stands_at("six"), (300.0, 85.0, 0));
     field.to(Red, MOVE);
     assert_eq!(field.refused(Red, &field.ahead("six", 5.0)), "FD-MOV-34", "never in Phase VI");
 }

@@ -11,4 +11,5 @@ mod melee;
 mod movement;
 mod muster;
 mod refusals;
+mod told;
 mod zones;

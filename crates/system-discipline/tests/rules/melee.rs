@@ -40,36 +40,36 @@ fn two_french_and_three_dutch_come_out_as_printed() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-        A charges to 230,149.99
-        A closes up to 230,150
-        A strikes X
-        A strikes Y
-        B charges to 282.5,149.99
-        B closes up to 282.5,150
-        B strikes Y
-        B strikes Z
-    "#]],
+            A charges 50 yards ahead
+            A closes up
+            A strikes X
+            A strikes Y
+            B charges 50 yards ahead
+            B closes up
+            B strikes Y
+            B strikes Z
+        "#]],
     );
     // Y and Z fail: 8 fails, 5 flees.
     let faces = [&AS_PRINTED[..], &[8, 5, 8, 5]].concat();
     shows(
         &rest(&mut field, &faces),
         &expect![[r#"
-        melee, inflicted-received: A 3-3, B 3-2, X 2-1, Y 2-3, Z 1-2
-        A marks 3 boxes (3 of 8)
-        B marks 2 boxes (2 of 6)
-        X marks 1 box (1 of 4)
-        Y marks 3 boxes (3 of 6)
-        Z marks 2 boxes (2 of 4)
-        Y fails its check (a lost melee, 7 needed)
-        Y flees
-        Y runs through friends to 339.92,198.56
-        Y marks 1 box (4 of 6)
-        Z fails its check (a lost melee, 7 needed)
-        Z flees
-        Z runs to 309.01,248.18
-        B may pursue
-    "#]],
+            melee, inflicted-received: A 3-3, B 3-2, X 2-1, Y 2-3, Z 1-2
+            A marks 3 boxes (3 of 8)
+            B marks 2 boxes (2 of 6)
+            X marks 1 box (1 of 4)
+            Y marks 3 boxes (3 of 6)
+            Z marks 2 boxes (2 of 4)
+            Y fails its check (a lost melee, 7 needed)
+            Y flees
+            Y runs through friends 100 yards to the north-east
+            Y marks 1 box (4 of 6)
+            Z fails its check (a lost melee, 7 needed)
+            Z flees
+            Z runs 100 yards to the north
+            B may pursue
+        "#]],
     );
     // A and X are engaged; B is free of both its opponents and may pursue.
     assert_eq!(field.prompts(), [(Red, PURSUE)]);
@@ -86,17 +86,17 @@ fn a_winner_is_engaged_with_the_one_that_stays() {
     shows(
         &rest(&mut field, &faces),
         &expect![[r#"
-        melee, inflicted-received: A 3-3, B 3-2, X 2-1, Y 2-3, Z 1-2
-        A marks 3 boxes (3 of 8)
-        B marks 2 boxes (2 of 6)
-        X marks 1 box (1 of 4)
-        Y marks 3 boxes (3 of 6)
-        Z marks 2 boxes (2 of 4)
-        Y passes its check (a lost melee, 7 needed)
-        Z fails its check (a lost melee, 7 needed)
-        Z flees
-        Z runs to 341.44,235.75
-    "#]],
+            melee, inflicted-received: A 3-3, B 3-2, X 2-1, Y 2-3, Z 1-2
+            A marks 3 boxes (3 of 8)
+            B marks 2 boxes (2 of 6)
+            X marks 1 box (1 of 4)
+            Y marks 3 boxes (3 of 6)
+            Z marks 2 boxes (2 of 4)
+            Y passes its check (a lost melee, 7 needed)
+            Z fails its check (a lost melee, 7 needed)
+            Z flees
+            Z runs 100 yards to the north-east
+        "#]],
     );
     let opponents = |id: &str| {
         let body = field.body(id);
@@ -138,12 +138,12 @@ fn horse_fights_on_engaged_in_the_next_turn() {
     shows(
         &rest(&mut field, &[1, 0, 9, 4, 2, 9, 5, 8, 9, 5]),
         &expect![[r#"
-        melee, inflicted-received: steel 2-0, fire 0-2
-        fire marks 2 boxes (5 of 8)
-        fire fails its check (a lost melee, 6 needed)
-        fire flees
-        fire runs to 300,250
-    "#]],
+            melee, inflicted-received: steel 2-0, fire 0-2
+            fire marks 2 boxes (5 of 8)
+            fire fails its check (a lost melee, 6 needed)
+            fire flees
+            fire runs 100 yards to the north
+        "#]],
     );
     assert!(field.prompts().iter().all(|(_, words)| *words != PURSUE));
 }
@@ -156,10 +156,10 @@ fn a_wall_leaves_attackers_one_face_and_a_loser_that_halts_stays() {
     shows(
         &told,
         &expect![[r#"
-        foot charges to 300,150.99
-        foot closes up to 300,151
-        foot strikes foe
-    "#]],
+            foot charges 51 yards ahead
+            foot closes up
+            foot strikes foe
+        "#]],
     );
     // Attackers {0}: 3 0 6 1; defenders {0,1,2}: 2 7 0 9. The attackers fail with 10, 2 halts.
     shows(
@@ -191,10 +191,10 @@ fn a_contact_that_does_not_cross_the_cover_is_in_the_open() {
     shows(
         &told,
         &expect![[r#"
-        horse charges to 330.01,158
-        horse closes up to 330,156
-        horse takes in flank foe
-    "#]],
+            horse charges 90 yards ahead
+            horse closes up
+            horse takes in flank foe
+        "#]],
     );
     // Mix against bayonet {0}, +1 for the flank: a 1 hits.
     shows(
@@ -227,15 +227,15 @@ fn a_pursuit_that_meets_an_enemy_is_a_melee_of_its_own() {
     shows(
         &field.play(Red, &Command::Pursue(field.body("foot")), &[0, 9, 9, 9, 8, 5]),
         &expect![[r#"
-        foot pursues to 307.5,174.99
-        foot closes up to 305,175
-        foot strikes second
-        melee, inflicted-received: foot 2-0, second 0-2
-        second marks 2 boxes (2 of 10)
-        second fails its check (a lost melee, 7 needed)
-        second flees
-        second runs to 446.35,201.76
-    "#]],
+            foot pursues 25 yards ahead
+            foot closes up
+            foot strikes second
+            melee, inflicted-received: foot 2-0, second 0-2
+            second marks 2 boxes (2 of 10)
+            second fails its check (a lost melee, 7 needed)
+            second flees
+            second runs 100 yards to the east
+        "#]],
     );
     assert!(field.prompts().iter().all(|(_, words)| *words != PURSUE));
 }

@@ -271,7 +271,7 @@ fn abandoned_guns_are_in_nobodys_way_and_fall_to_who_comes_upon_them() {
     assert_eq!(gun(&field), GunState::Abandoned);
     field.to(Red, MOVE);
     let told = field.play(Red, &field.ahead("foot", 45.0), &[]);
-    assert_eq!(told, ["foot moves to 300,145", "red captures guns"]);
+    assert_eq!(told, ["foot moves 45 yards ahead", "red captures guns"]);
     assert_eq!(gun(&field), GunState::Captured);
     field.happen(Event::Ran { body: field.body("foot"), pose: pose(300.0, 60.0, 0), through: false });
     field.happen(Event::Moved {
@@ -283,7 +283,7 @@ fn abandoned_guns_are_in_nobodys_way_and_fall_to_who_comes_upon_them() {
     field.to(Blue, MOVE);
     assert_eq!(field.refused(Blue, &field.ahead("guns", 10.0)), "FD-MOV-40");
     let told = field.play(Blue, &field.ahead("foe", 60.0), &[]);
-    assert_eq!(told, ["foe moves to 300,140", "blue takes guns back"]);
+    assert_eq!(told, ["foe moves 60 yards ahead", "blue takes guns back"]);
     assert_eq!(gun(&field), GunState::Abandoned);
 }
 

@@ -41,9 +41,9 @@ fn foot_enters_a_zone_in_transit_and_is_garrison_at_the_end_of_the_next_turn() {
     shows(
         &field.play(Red, &enter(&field, "foot", "village", 5), &[]),
         &expect![[r#"
-        foot moves to 300,150.01
-        foot is in village, in transit
-    "#]],
+            foot moves 50 yards ahead
+            foot is in village, in transit
+        "#]],
     );
     assert!(!field.state.body(body).is_garrison());
     field.until_turn(2);
@@ -99,10 +99,10 @@ fn only_so_many_stands_as_fit_go_in() {
     shows(
         &field.play(Red, &enter(&field, "foot", "farm", 4), &[]),
         &expect![[r#"
-        foot moves to 300,150.01
-        2 stands leave foot
-        foot is in farm, in transit
-    "#]],
+            foot moves 50 yards ahead
+            2 stands leave foot
+            foot is in farm, in transit
+        "#]],
     );
     let unit = field.unit("foot");
     let bodies: Vec<_> =
@@ -153,9 +153,9 @@ fn a_garrison_leaves_from_any_point_of_the_edge() {
     shows(
         &field.play(Red, &leave(&field, east, Formation::Line, 20.0), &[]),
         &expect![[r#"
-        foot stands in line at 377.6,195
-        foot moves to 377.6,195
-    "#]],
+            foot stands in line at 377.6,195
+            foot moves less than a yard to the left
+        "#]],
     );
     assert_eq!(field.refused(Red, &field.face("foot", crate::field::by(10))), "FD-SEQ-04");
 }
@@ -240,20 +240,20 @@ fn an_assault_on_a_held_zone() {
     shows(
         &told,
         &expect![[r#"
-        foot charges to 300,150.01
-        foot closes up to 300,150
-        foot storms village
-    "#]],
+            foot charges 50 yards ahead
+            foot closes up
+            foot storms village
+        "#]],
     );
     shows(
         &more,
         &expect![[r#"
-        melee, inflicted-received: foot 4-1, foe 1-4
-        foot marks 1 box (1 of 18)
-        foe marks 4 boxes (4 of 8)
-        foe passes its check (a lost fight for its zone, 7 needed)
-        foot falls back to 300,120
-    "#]],
+            melee, inflicted-received: foot 4-1, foe 1-4
+            foot marks 1 box (1 of 18)
+            foe marks 4 boxes (4 of 8)
+            foe passes its check (a lost fight for its zone, 7 needed)
+            foot falls back 30 yards to the south
+        "#]],
     );
     assert_eq!(field.stands_at("foot"), (300.0, 120.0, 0), "it falls back 30 yards, facing the zone");
     // With 8 and 5 it flees, and the attackers enter in transit.
@@ -261,15 +261,15 @@ fn an_assault_on_a_held_zone() {
     shows(
         &more,
         &expect![[r#"
-        melee, inflicted-received: foot 4-1, foe 1-4
-        foot marks 1 box (1 of 18)
-        foe marks 4 boxes (4 of 8)
-        foe fails its check (a lost fight for its zone, 7 needed)
-        foe flees
-        foe runs to 300,340
-        foot is in village, in transit
-        red controls village
-    "#]],
+            melee, inflicted-received: foot 4-1, foe 1-4
+            foot marks 1 box (1 of 18)
+            foe marks 4 boxes (4 of 8)
+            foe fails its check (a lost fight for its zone, 7 needed)
+            foe flees
+            foe runs out of village
+            foot is in village, in transit
+            red controls village
+        "#]],
     );
     assert_eq!(field.state.body(field.body("foot")).zone(), Some(field.zone("village")));
     assert!(field.state.body(field.body("foot")).transit.is_some());
@@ -292,18 +292,18 @@ fn a_garrison_only_holds_and_fires_any_side() {
     shows(
         &field.play(Blue, &command, &[0, 9, 0, 9, 9, 7]),
         &expect![[r#"
-        more stands and fires at foot
-        foot charges to 300,140
-        foe fires at stand 1 of foot at the charge: 1 hit on foot
-        more fires at stand 1 of foot at the charge: 1 hit on foot
-        the commander of foot is in danger and unhurt
-        the commander of foot is in danger and unhurt
-        foot marks 2 boxes (2 of 10)
-        foot passes its check (musketry, 7 needed)
-        foot charges to 300,150.01
-        foot closes up to 300,150
-        foot storms village
-    "#]],
+            more stands and fires at foot
+            foot charges 40 yards ahead
+            foe fires at stand 1 of foot at the charge: 1 hit on foot
+            more fires at stand 1 of foot at the charge: 1 hit on foot
+            the commander of foot is in danger and unhurt
+            the commander of foot is in danger and unhurt
+            foot marks 2 boxes (2 of 10)
+            foot passes its check (musketry, 7 needed)
+            foot charges 10 yards ahead
+            foot closes up
+            foot storms village
+        "#]],
     );
 }
 
@@ -325,9 +325,9 @@ fn an_empty_zone_is_simply_entered() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-        foot charges to 300,150.01
-        foot is in village, in transit
-    "#]],
+            foot charges 50 yards ahead
+            foot is in village, in transit
+        "#]],
     );
     assert_eq!(field.state.body(field.body("foot")).transit, Some(2));
 }
