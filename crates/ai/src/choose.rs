@@ -121,11 +121,7 @@ pub(crate) fn decide<S: Sense>(
             let mut scores = captain::weigh::<S>(seen, side, &options, &judge, seed, watch);
             if brief.level == Level::General {
                 let budget = Budget { iterations: brief.iterations, seed, watch };
-                // What the enemy wants he must guess: the same as he would.
-                let theirs = Plan::plain(&field, side.enemy());
-                let enemy = Judge::new(&field, &weights, &theirs);
-                let judges = if side == Side::Red { [&judge, &enemy] } else { [&enemy, &judge] };
-                general::correct::<S>(seen, side, &options, &mut scores, judges, &budget);
+                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
             }
             scores
         }

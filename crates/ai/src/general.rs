@@ -3,8 +3,9 @@ use std::sync::Mutex;
 use firelock_core::{Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
+use crate::plan::Plan;
 use crate::value::{Judge, value};
-use crate::{Act, Field, Sense, Watch};
+use crate::{Act, Field, Sense, Watch, Weights};
 
 /// How many of a captain's ideas are played out.
 const CONTENDERS: usize = 4;
@@ -15,7 +16,7 @@ const BATCH: usize = 4;
 /// The most playouts of a decision, whatever the clock says.
 const MOST: usize = 4096;
 /// The most decisions of a playout.
-const LONGEST: usize = 160;
+const LONGEST: usize = 300;
 /// How far a captain's judgment of the difference between two ideas is usually off.
 const DOUBT: f64 = 0.7;
 /// How many ideas everybody has in a playout.
@@ -48,7 +49,7 @@ pub(crate) fn correct<S: Sense>(
     side: Side,
     options: &[S::Command],
     scores: &mut [Option<f64>],
-    judges: [&Judge<'_>; 2],
+    judge: &Judge<'_>,
     budget: &Budget<'_>,
 ) {
     let Budget { iterations, seed, watch } = *budget;
@@ -72,7 +73,7 @@ pub(crate) fn correct<S: Sense>(
             }
             let command = &options[contenders[alive[piece / batch]].option];
             let mut dice = Seeded::new(seed, (throws + piece % batch) as u64);
-            let worth = playout::<S>(state, side, command, judges, &mut dice, watch);
+            let worth = playout::<S>(state, side, command, judge, &mut dice, watch);
             if let Ok(mut found) = found.lock() {
                 found[piece] = worth;
             }
@@ -115,31 +116,33 @@ impl Contender {
     }
 }
 
-/// Carries an idea out and lets both sides fight on by their first ideas until the enemy has had his turn.
+/// Carries an idea out and lets both sides fight on as recruits would until the enemy has had his half of a turn.
 fn playout<S: Sense>(
     state: &S::State,
     side: Side,
     command: &S::Command,
-    judges: [&Judge<'_>; 2],
+    judge: &Judge<'_>,
     dice: &mut Seeded,
     watch: &dyn Watch,
 ) -> Option<f64> {
     let mut after = state.clone();
     try_out::<S>(&mut after, side, command, dice).ok()?;
     let mut field = Field::default();
-    let until = S::turn(state) + S::AHEAD;
+    let plan = Plan::default();
+    let hasty = Judge { weights: &Weights::RECRUIT, plan: &plan, ..*judge };
+    let until = S::half_turn(state) + 2;
     for _ in 0..LONGEST {
-        if S::turn(&after) > until || watch.is_over() {
+        if S::half_turn(&after) >= until || watch.is_over() {
             break;
         }
         let Some(asked) = S::asked(&after).first().copied() else { break };
-        let Some(next) = first_idea::<S>(&after, asked, judges[asked.index()], dice, &mut field) else { break };
+        let Some(next) = first_idea::<S>(&after, asked, &hasty, dice, &mut field) else { break };
         if try_out::<S>(&mut after, asked, &next, dice).is_err() {
             break;
         }
     }
     S::field(&after, &mut field);
-    Some(value(&field, side, judges[side.index()]) + lean::<S>(state, side, command, judges[side.index()]))
+    Some(value(&field, side, judge) + lean::<S>(state, side, command, judge))
 }
 
 /// What somebody who has little time orders: the best of a few ideas, each tried once.

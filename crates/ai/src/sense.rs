@@ -10,9 +10,6 @@ use crate::{Field, Weights};
 
 /// What a rule system tells commanders about a battle. One small file per system; all else is shared.
 pub trait Sense: RuleSystem {
-    /// How many turns beyond this one a general plays out.
-    const AHEAD: u16;
-
     /// How a captain and a general weigh positions.
     const WEIGHTS: Weights;
 
@@ -24,6 +21,9 @@ pub trait Sense: RuleSystem {
 
     /// The turn, from 1; 0 before the battle.
     fn turn(state: &Self::State) -> u16;
+
+    /// The turn counted in halves: where the sides move in turn, each has one of them; where they move together, a turn is two at once.
+    fn half_turn(state: &Self::State) -> u32;
 
     /// A number that changes when fire and fights of the turn, or of a side's turn, are over; nothing where it is enough to look on while
     /// something is in suspense.

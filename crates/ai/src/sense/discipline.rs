@@ -23,7 +23,6 @@ const POINT: f64 = 1.0;
 const BEARS: f64 = 0.966;
 
 impl Sense for Discipline {
-    const AHEAD: u16 = 0;
     const WEIGHTS: Weights =
         Weights { own: 0.85, press: 0.3, lacking: 2.0, command: 0.2, patience: 3.0, ..Weights::PLAIN };
 
@@ -107,8 +106,12 @@ impl Sense for Discipline {
         state.turn
     }
 
+    fn half_turn(state: &State) -> u32 {
+        2 * u32::from(state.turn)
+    }
+
     fn round(state: &State) -> Option<u32> {
-        Some(state.turn.into())
+        Some(Self::half_turn(state))
     }
 
     fn in_suspense(state: &State) -> bool {

@@ -20,7 +20,6 @@ const OBJECTIVE: f64 = 5.0;
 const INCH: f64 = 2.54;
 
 impl Sense for Napoleonic {
-    const AHEAD: u16 = 0;
     const WEIGHTS: Weights = Weights { patience: 0.2, care: 0.0, stir: 0.1, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
@@ -94,6 +93,10 @@ impl Sense for Napoleonic {
 
     fn turn(state: &State) -> u16 {
         state.turn
+    }
+
+    fn half_turn(state: &State) -> u32 {
+        2 * u32::from(state.turn)
     }
 
     fn round(_state: &State) -> Option<u32> {

@@ -16,7 +16,6 @@ use firelock_scenario::Schedule;
 const POINT: f64 = 2.0;
 
 impl Sense for Regimental {
-    const AHEAD: u16 = 0;
     const WEIGHTS: Weights = Weights::PLAIN;
 
     fn field(state: &State, field: &mut Field) {
@@ -104,8 +103,12 @@ impl Sense for Regimental {
         state.turn
     }
 
+    fn half_turn(state: &State) -> u32 {
+        2 * u32::from(state.turn) + u32::from(state.active != state.stage.first)
+    }
+
     fn round(state: &State) -> Option<u32> {
-        Some(2 * u32::from(state.turn) + u32::from(state.active != state.stage.first))
+        Some(Self::half_turn(state))
     }
 
     fn in_suspense(state: &State) -> bool {

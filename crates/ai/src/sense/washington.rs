@@ -17,7 +17,6 @@ use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 const POINT: f64 = 1.5;
 
 impl Sense for Washington {
-    const AHEAD: u16 = 1;
     const WEIGHTS: Weights = Weights { press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
@@ -116,6 +115,10 @@ impl Sense for Washington {
 
     fn turn(state: &State) -> u16 {
         state.turn
+    }
+
+    fn half_turn(state: &State) -> u32 {
+        2 * u32::from(state.turn) + u32::from(state.active != state.attacker)
     }
 
     fn round(_state: &State) -> Option<u32> {
