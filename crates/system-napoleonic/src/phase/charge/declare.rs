@@ -334,6 +334,7 @@ fn surely_meets(state: &State, id: UnitId, body: &Body, target: UnitId, reach: L
     let other = |(other, unit): (UnitId, &Unit)| other != id && other != target && lies(&unit.outline.corners);
     state.unit(target).building().is_none()
         && far + NEAR < reach
+        && state.on_board(body.layout.outline(body.pose.ahead(far)).bounds())
         && !state.on_table().any(other)
         && !state.stage.barriers.iter().any(|(_, bounds)| lies(&corners(bounds)))
 }
