@@ -1,6 +1,8 @@
 //! Charges on the table (NQ-CHG), and the moves of those who do not stand (NQ-MOV-24 to NQ-MOV-31).
 
 use firelock_core::Side::{Blue, Red};
+use firelock_core::{Grain, RuleSystem};
+use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::command::Command;
 use firelock_napoleonic::event::Event;
 use firelock_napoleonic::state::{Asking, Fire, State, Step};
@@ -36,6 +38,31 @@ fn a_charge_reaches_its_rate_and_a_bonus_straight_ahead_after_one_wheel() {
     let (after, _) = say(&state, Red, &charge(&state, "a", "b"), &[]);
     assert!(after.units[0].marks.charging && after.units[0].marks.declared);
     assert_eq!((after.charges[0].zone, after.charges[0].distance), (Zone::Front, Length::cm(15)));
+}
+
+#[test]
+fn a_charge_that_comes_to_the_edge_first_is_not_offered() {
+    // NQ-CHG-02: the left of the line leaves the table before its right meets the enemy.
+    let mut offered = [0, 0];
+    for tenths in 105..165 {
+        let (x, y, degrees) = (f64::from(tenths) / 10.0, 40.0, 320_i32);
+        let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+        // Ten ahead and six to the right.
+        let (bx, by) = (x + 10.0 * sin + 6.0 * cos, y + 10.0 * cos - 6.0 * sin);
+        let lines = [
+            format!("A a line-infantry {x},{y} {degrees} line"),
+            format!("B b line-infantry {bx:.2},{by:.2} {} attack-column", degrees - 180),
+        ];
+        let state = charges("", &[&lines[0], &lines[1]]);
+        let mut listed = Vec::new();
+        Napoleonic::candidates(&state, Red, Grain::Coarse, &mut listed);
+        let charge = listed.into_iter().find(|command| matches!(command, Command::Charge { .. }));
+        offered[usize::from(charge.is_some())] += 1;
+        if let Some(charge) = charge {
+            allowed(&state, Red, &charge);
+        }
+    }
+    assert!(offered[0] > 0 && offered[1] > 0, "{offered:?}");
 }
 
 #[test]
