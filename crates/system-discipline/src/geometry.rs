@@ -11,7 +11,7 @@ use firelock_table::{
 
 use crate::charts::{self, Base as Piece, numbers};
 use crate::clearance::at_least_apart;
-use crate::known;
+use crate::known::{self, Near};
 use crate::roster::Roster;
 use crate::state::{Body, BodyId, CommanderId, Kind, Place, Stage, State, ZoneId};
 use crate::words::{Formation, GunState, Order, Size};
@@ -169,11 +169,11 @@ impl State {
 
     /// The nearest enemy that can still fight, the lowest number of equals.
     pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<BodyId> {
-        *self.known(id).nearest.get_or_init(|| self.nearest_of(id, |_| true))
+        self.known(id).nearest.get_or_init(|| self.nearest_of(id, |_| true)).map(|near| near.enemy)
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.
-    pub(crate) fn nearest_of(&self, id: BodyId, matches: impl Fn(BodyId) -> bool) -> Option<BodyId> {
+    pub(crate) fn nearest_of(&self, id: BodyId, matches: impl Fn(BodyId) -> bool) -> Option<Near> {
         let own = self.body(id);
         let enemies = self.alive(own.side.enemy());
         let mut near: Vec<(i64, BodyId)> =
@@ -198,7 +198,7 @@ impl State {
                 best = Some(found);
             }
         }
-        best.map(|(_, enemy)| enemy)
+        best.map(|((_, most), enemy)| Near { enemy, most })
     }
 
     /// How far two bodies are apart at least, by the rectangles around them; nothing where one is measured by its zone.
@@ -214,8 +214,10 @@ impl State {
     fn gap_between(&self, a: BodyId, b: BodyId) -> (Length, Length) {
         let (own, other) = (self.body(a), self.body(b));
         if let (Some(inner), Some(met)) = (own.core(), other.core()) {
-            let (least, most) = (gap(&own.outline, &other.outline), gap(&inner, &met));
-            return (least.length() - SLACK, most.length() + SLACK);
+            let least = gap(&own.outline, &other.outline).length();
+            let is_full = own.is_full() && other.is_full();
+            let most = if is_full { least } else { gap(&inner, &met).length() };
+            return (least - SLACK, most + SLACK);
         }
         let off = self.gap(a, b).length();
         (off, off)
@@ -311,7 +313,7 @@ impl State {
 }
 
 /// How much the corners of stands and of the rectangle around them may be off each other, as each is rounded to the grid.
-const SLACK: Length = Length::grid(4);
+pub(crate) const SLACK: Length = Length::grid(4);
 
 /// Whether two bodies are at most so far apart, where the rectangles around them tell.
 fn outlines_within(own: &Body, other: &Body, limit: Length) -> Option<bool> {

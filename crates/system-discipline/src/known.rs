@@ -19,11 +19,11 @@ pub(crate) struct Lore(Arc<Vec<Known>>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     /// The nearest enemy.
-    pub(crate) nearest: OnceLock<Option<BodyId>>,
+    pub(crate) nearest: OnceLock<Option<Near>>,
     /// The nearest enemy that it sees.
-    pub(crate) visible: OnceLock<Option<BodyId>>,
+    pub(crate) visible: OnceLock<Option<Near>>,
     /// An enemy in its kill zone ends its duty to advance.
-    pub(crate) confronted: OnceLock<bool>,
+    pub(crate) confronted: OnceLock<Found<bool>>,
     /// What it can fire at: the nearest of each enemy.
     pub(crate) shots: OnceLock<Found<Arc<[Shot]>>>,
     /// All it can fire at.
@@ -34,6 +34,13 @@ pub(crate) struct Known {
     pub(crate) best_turn: OnceLock<Found<BestTurn>>,
     /// The longest straight move towards a goal.
     pub(crate) longest: OnceLock<Found<(Aim, Option<Length>)>>,
+}
+
+/// An enemy that is nearer than all others, and how far off it is at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near {
+    pub(crate) enemy: BodyId,
+    pub(crate) most: Length,
 }
 
 /// A place, and the facing change that leaves it least off the front.
@@ -79,9 +86,14 @@ impl State {
 }
 
 impl Known {
-    /// Forgets what depends on enemies, of whom one has moved.
-    fn forget_enemy(&mut self, enemy: BodyId) {
-        (self.nearest, self.visible, self.confronted) = Default::default();
+    /// Forgets what depends on enemies, of whom one has moved. One that stays farther off than another does not become the nearest.
+    fn forget_enemy(&mut self, own: &Bounds, enemy: BodyId, from: &Bounds, to: &Bounds) {
+        let may_change = |nearest: &Option<Near>| {
+            nearest.is_none_or(|near| near.enemy == enemy || own.distance_squared(to) <= near.most.squared())
+        };
+        forget_if(&mut self.nearest, may_change);
+        forget_if(&mut self.visible, may_change);
+        forget_if(&mut self.confronted, |found| found.around.meets(from) || found.around.meets(to));
         forget_if(&mut self.longest, |found| found.what.0 == Aim::Enemy(enemy));
     }
 
@@ -116,7 +128,7 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
             continue;
         }
         if body.side != side {
-            known.forget_enemy(id);
+            known.forget_enemy(&body.bounds, id, &from, &to);
         }
         known.forget_near(&from);
         if to != from {

@@ -316,7 +316,7 @@ fn perform(desk: &mut Desk<'_, Discipline>, task: Task) -> Result<(), Halt> {
         Task::Meeting(charger, counter) => return charge::meeting(desk, charger, counter),
         Task::Flight(body) => charge::flight(desk, body),
         Task::Charge(body) => return charge::charge(desk, body),
-        Task::Onset(body) => return charge::onset(desk, body),
+        Task::Onset(body) => charge::onset(desk, body),
         Task::Missed => charge::missed(desk),
         Task::Storms => return melee::storms(desk),
         Task::Stormed(zone, losers) => melee::stormed(desk, zone, &losers),

@@ -289,7 +289,11 @@ impl Gunner<'_> {
         let others = marks.iter().filter(near).filter(over);
         let stands = others.map(|mark| (Some(mark.friend), &mark.base.corners[..]));
         let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
-        let blockers = stands.chain(grounds.map(|ground| (None, ground.points())));
+        let mut blockers = stands.chain(grounds.map(|ground| (None, ground.points()))).peekable();
+        if blockers.peek().is_none() && self.ahead.as_ref().is_some_and(|ahead| ahead.holds(&seen)) {
+            into.push(Shot { by: self.id, at, range: range.length(), over: false });
+            return;
+        }
         let shade = shade(rays, base, blockers);
         let lit = shade.lit_past(|by| by == Some(true)) == Lit::Wholly
             && matches!(shade.lit_past(|by| by != Some(true)), Lit::Wholly | Lit::Partly);
@@ -306,7 +310,8 @@ impl Gunner<'_> {
 
     /// Where a rectangle lies as seen from the front of a strip; who looks all round sees nothing beside another.
     fn seen(&self, base: &Base) -> Bounds {
-        self.ahead.as_ref().map_or(Bounds::of(&[Point::ORIGIN]), |ahead| ahead.seen(base))
+        let all_alike = Bounds { min: Point::ORIGIN, max: Point::new(1, 1) };
+        self.ahead.as_ref().map_or(all_alike, |ahead| ahead.seen(base))
     }
 
     /// Whether ground leaves some of a target to be seen along the strip.
@@ -409,9 +414,10 @@ impl Gunner<'_> {
 /// How many steps of the grid what is seen from a front may be off.
 const SLACK: i32 = 4;
 
-/// Whether a stand may hide some of a target: on parallels one that lies beside or behind it does not.
+/// Whether a stand may hide some of a target: on parallels one that lies beside or behind it does not, as what is narrower than a
+/// touch hides nothing.
 fn may_hide(stand: &Bounds, target: &Bounds) -> bool {
-    let beside = stand.max.x + SLACK < target.min.x || stand.min.x > target.max.x + SLACK;
+    let beside = stand.max.x <= target.min.x || stand.min.x >= target.max.x;
     !beside && stand.min.y <= target.max.y + SLACK
 }
 
@@ -445,6 +451,11 @@ impl Ahead {
             min: Point::new(a.x.min(b.x).min(c.x.min(d.x)), a.y.min(b.y).min(c.y.min(d.y))),
             max: Point::new(a.x.max(b.x).max(c.x.max(d.x)), a.y.max(b.y).max(c.y.max(d.y))),
         }
+    }
+
+    /// Whether some of what lies there lies ahead in the strip for certain.
+    fn holds(&self, Bounds { min, max }: &Bounds) -> bool {
+        max.x.min(self.width) - min.x.max(0) > 4 * SLACK && min.y > SLACK
     }
 
     /// Whether what lies there may lie in the strip.
@@ -538,7 +549,7 @@ impl State {
     /// The nearest enemy that a body sees, the lowest number of equals.
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
         let found = || self.nearest_of(id, |enemy| self.sees_body(id, enemy));
-        *self.known(id).visible.get_or_init(found)
+        self.known(id).visible.get_or_init(found).map(|near| near.enemy)
     }
 
     /// From where a body fires, if it has a front or needs none; guns to their front side (FD-FRM-08).

@@ -1,7 +1,7 @@
 //! Morale: boxes, checks in waves, and what failing does (FD-MOR, FD-SEQ-18..20).
 
 use firelock_core::{Desk, Frame, Halt};
-use firelock_table::{Base, Quarter, gap};
+use firelock_table::{Base, Quarter, gap, gap_within};
 
 use super::{leaders, movement::flight};
 use crate::Discipline;
@@ -111,7 +111,7 @@ fn check(desk: &mut Desk<'_, Discipline>, due: Due) -> Result<(), Halt> {
     }
     let roll = loss_roll(desk.book(), side);
     let effect = loss_fallen(&desk.roll(roll)?);
-    let facts = measure_closed(desk.state(), &due, cause);
+    let facts = measure_loss(desk.state(), &due, cause, effect);
     match facts.may_go_on(desk.book(), effect) {
         true => {
             desk.emit(Event::Asked(Asking::Fanatic(Failed { due, effect })));
@@ -125,7 +125,7 @@ fn check(desk: &mut Desk<'_, Discipline>, due: Due) -> Result<(), Halt> {
 pub(crate) fn lose(desk: &mut Desk<'_, Discipline>, due: &Due, effect: LossEffect, goes_on: bool) -> Result<(), Halt> {
     let Some(cause) = due.cause else { return Ok(()) };
     let state = desk.state();
-    let facts = Check { goes_on, ..measure_closed(state, due, cause) };
+    let facts = Check { goes_on, ..measure_loss(state, due, cause, effect) };
     let lost = facts.lost(&state.stage.book, effect);
     let (id, unit) = (due.body, state.body(due.body).unit);
     if lost.ignored {
@@ -281,9 +281,10 @@ pub(crate) fn measure(state: &State, due: &Due, cause: Cause) -> Check {
     }
 }
 
-/// The same with the sides on which the enemy is near: only a morale loss asks for them.
-fn measure_closed(state: &State, due: &Due, cause: Cause) -> Check {
-    Check { closed_sides: closed_sides(state, due.body), ..measure(state, due, cause) }
+/// The same for a morale loss: whether it surrenders hangs on the sides on which the enemy is near, nothing else does.
+fn measure_loss(state: &State, due: &Due, cause: Cause, effect: LossEffect) -> Check {
+    let closed_sides = if effect == LossEffect::Surrenders { closed_sides(state, due.body) } else { 0 };
+    Check { closed_sides, ..measure(state, due, cause) }
 }
 
 /// In how many quarters an enemy stand is near (FD-MOR-13, FD-FRM-15).
@@ -323,7 +324,7 @@ pub(crate) fn commander_near(state: &State, id: BodyId) -> bool {
             let with = man.attached.is_some_and(|(body, _)| body == id);
             with || match man.attached {
                 Some((body, _)) => state.within(body, id, reach),
-                None => gap(&state.commander_base(commander), state.shape(id)).within(reach),
+                None => gap_within(&state.commander_base(commander), state.shape(id), reach),
             }
         }
     })

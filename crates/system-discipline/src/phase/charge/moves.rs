@@ -11,7 +11,8 @@ use crate::event::{Event, Motion};
 use crate::facts::{Occasion, meet};
 use crate::geometry::of_crowd;
 use crate::phase::movement::course::{Manner, Run, block_at};
-use crate::phase::movement::{arrive, flight as runs, plan::enter_zone, plan::free_room, resolve_face, turned};
+use crate::phase::movement::turn::can_turn;
+use crate::phase::movement::{arrive, flight as runs, plan::enter_zone, plan::free_room, resolve_face};
 use crate::phase::{artillery, fire, leaders, morale};
 use crate::state::{
     BodyId, Charge, ChargeStage, Due, Fate, Hit, HitKind, Hold, Kind, Place, Response, State, Storm, Target, Task,
@@ -43,7 +44,7 @@ pub(crate) fn turn_chargers(desk: &mut Desk<'_, Discipline>) {
                 None => desk.emit(Event::ChargeDropped(id)),
             }
         } else if let Some(turn) = charge.turn {
-            match turned(state, id, turn, Pace::Charge).is_ok() {
+            match can_turn(state, id, turn, Pace::Charge).is_some() {
                 true => resolve_face(desk, id, turn, Pace::Charge),
                 false => desk.emit(Event::ChargeDropped(id)),
             }
@@ -61,7 +62,7 @@ fn can_run(state: &State, id: BodyId) -> bool {
 pub(crate) fn turned_bases(state: &State, id: BodyId) -> Vec<Base> {
     let body = state.body(id);
     let turn = body.declared().and_then(|charge| charge.turn);
-    let block = turn.and_then(|turn| turned(state, id, turn, Pace::Charge).ok()).map(|done| done.block(state, id));
+    let block = turn.and_then(|turn| can_turn(state, id, turn, Pace::Charge)).map(|done| done.block(state, id));
     block.map_or_else(|| body.bases.to_vec(), |block| block.bases().to_vec())
 }
 
@@ -92,7 +93,9 @@ enum Ahead {
 }
 
 /// How far a charge can go from where it stands, and whom it meets.
-fn outlook(state: &State, id: BodyId, block: &Block, allowance: Length) -> (Run, Ahead, Length) {
+type Outlook = (Run, Ahead, Length);
+
+fn outlook(state: &State, id: BodyId, block: &Block, allowance: Length) -> Outlook {
     let run = state.run(id, block, block.pose.facing, allowance, allowance, Manner::Charge);
     let far = run.length();
     let reached = run.drive.length() <= run.paid;
@@ -135,8 +138,10 @@ pub(crate) fn charge(desk: &mut Desk<'_, Discipline>, id: BodyId) -> Result<(), 
     let (run, ahead, far) = outlook(state, id, &block, allowance);
     let firers = firers(state, id, &block, ahead, far);
     let Some(stop) = firers.iter().map(|(_, at)| *at).max() else {
-        desk.emit(Event::ChargeWent { body: id, charge: Charge { left: Some(allowance), ..charge } });
-        return onset(desk, id);
+        let charge = Charge { left: Some(allowance), ..charge };
+        desk.emit(Event::ChargeWent { body: id, charge });
+        go_home(desk, id, charge, &block, (run, ahead, far));
+        return Ok(());
     };
     let left = (allowance - run.cost(stop)).max(Length::ZERO);
     // FD-SEQ-19, FD-SEQ-20: each charge is a step of its own; who stood beside it when it began.
@@ -262,16 +267,21 @@ fn protective(desk: &mut Desk<'_, Discipline>, firer: BodyId, charger: BodyId) -
 }
 
 /// The charge goes on to the end of its way: contact, a zone, guns, or nobody (FD-MEL-21..25).
-pub(crate) fn onset(desk: &mut Desk<'_, Discipline>, id: BodyId) -> Result<(), Halt> {
+pub(crate) fn onset(desk: &mut Desk<'_, Discipline>, id: BodyId) {
     let state = desk.state();
-    let Some(charge) = state.body(id).declared().copied() else { return Ok(()) };
-    let (Some(block), true) = (state.straight(id), can_run(state, id)) else {
-        desk.emit(Event::ChargeWent { body: id, charge: Charge { stage: ChargeStage::Stopped, ..charge } });
-        return Ok(());
-    };
-    let allowance = charge.left.unwrap_or_default();
-    let (run, ahead, far) = outlook(state, id, &block, allowance);
-    let left = (allowance - run.cost(far)).max(Length::ZERO);
+    let Some(charge) = state.body(id).declared().copied() else { return };
+    match state.straight(id).filter(|_| can_run(state, id)) {
+        Some(block) => {
+            let seen = outlook(state, id, &block, charge.left.unwrap_or_default());
+            go_home(desk, id, charge, &block, seen);
+        }
+        None => desk.emit(Event::ChargeWent { body: id, charge: Charge { stage: ChargeStage::Stopped, ..charge } }),
+    }
+}
+
+/// A charge goes as far as it was seen to go.
+fn go_home(desk: &mut Desk<'_, Discipline>, id: BodyId, charge: Charge, block: &Block, (run, ahead, far): Outlook) {
+    let left = (charge.left.unwrap_or_default() - run.cost(far)).max(Length::ZERO);
     if far > Length::ZERO {
         desk.emit(Event::Moved { body: id, pose: block.pose.ahead(far), bent: None, how: Motion::Charge });
     }
@@ -293,7 +303,6 @@ pub(crate) fn onset(desk: &mut Desk<'_, Discipline>, id: BodyId) -> Result<(), H
         (false, true) => ChargeStage::Stopped,
     };
     desk.emit(Event::ChargeWent { body: id, charge: Charge { target, stage, left: Some(left), ..charge } });
-    Ok(())
 }
 
 /// A charge meets an enemy: it lies flush on it; wagons and guns without a crew are simply taken. Whether that is contact.

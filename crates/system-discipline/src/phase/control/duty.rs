@@ -2,18 +2,19 @@
 
 use firelock_core::{Desk, Place, Refusal, Side};
 use firelock_table::{
-    Angle, Base, Body as Block, Fan, FeatureId, Gap, Leg, Length, Point, Segment, Shape, gap, in_fan,
+    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Segment, Shape, Size, gap, in_fan,
 };
 
 use crate::Discipline;
 use crate::charts::{Pace, numbers};
 use crate::clauses::*;
 use crate::clearance::MARGIN;
+use crate::geometry::SLACK;
 use crate::known::Found;
 use crate::phase::control::chits;
-use crate::phase::movement::course::Manner;
+use crate::phase::movement::course::{Manner, way_around};
 use crate::phase::movement::most_turn;
-use crate::phase::movement::turn::{Turned, can_turn};
+use crate::phase::movement::turn::{Turned, can_turn, inner, is_line};
 use crate::phase::{control, name};
 use crate::sight::may_hold;
 use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
@@ -80,12 +81,13 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 
 /// An enemy within 100 yards in its kill zone ends the duty to advance (FD-CMD-09).
 fn is_confronted(state: &State, id: BodyId) -> bool {
-    *state.known(id).confronted.get_or_init(|| has_enemy_ahead(state, id))
+    let reach = state.stage.length(&numbers::ADVANCE_NEAR);
+    let find = || Found { what: has_enemy_ahead(state, id, reach), around: state.body(id).bounds.grown(reach) };
+    state.known(id).confronted.get_or_init(find).what
 }
 
-fn has_enemy_ahead(state: &State, id: BodyId) -> bool {
+fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
     let (Some(edge), Some(pose)) = (state.front(id), state.body(id).pose()) else { return false };
-    let reach = state.stage.length(&numbers::ADVANCE_NEAR);
     let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach };
     let own = state.body(id).bounds;
     let enemies = state.alive(state.body(id).side.enemy());
@@ -158,27 +160,46 @@ fn is_hold(response: crate::state::Response) -> bool {
 
 /// The legal facing change that leaves a place least off the front.
 fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
-    let size = block.layout.size();
-    let keep = state.stage.length(&numbers::STAND_OFF);
-    let find = || Found {
-        what: (place, find_turn(state, id, block, place)),
-        around: state.body(id).bounds.grown(size.width + size.depth + keep + MARGIN),
-    };
+    let find =
+        || Found { what: (place, find_turn(state, id, block, place)), around: room_to_turn(state, id, block, place) };
     match state.known(id).best_turn.get_or_init(find).what {
         (known, best) if known == place => best,
         _ => find_turn(state, id, block, place),
     }
 }
 
+/// The box that holds everyone who matters to the turns of a body towards a place.
+fn room_to_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Bounds {
+    let (size, own) = (block.layout.size(), state.body(id).bounds);
+    let off = state.stage.length(&numbers::STAND_OFF) + MARGIN;
+    if !is_line(state.body(id)) {
+        return own.grown(size.width + size.depth + off);
+    }
+    // The boxes around shorter wheels may be a hundredth wider.
+    let by = farthest_turn(state, id, wanted_turn(block, place));
+    let slack = (size.width + size.depth) / 100;
+    way_around(block, &Leg::Wheel(inner(by), by), Length::ZERO).join(own).grown(off + slack)
+}
+
+/// The turn that brings a place straight ahead.
+fn wanted_turn(block: &Block, place: Point) -> Angle {
+    (Angle::towards(block.outline().center(), place) - block.pose.facing).turn()
+}
+
+/// As far that way as its formation and rate let a body turn.
+fn farthest_turn(state: &State, id: BodyId, wanted: Angle) -> Angle {
+    let most = most_turn(state, id, Pace::Field);
+    Angle::steps(wanted.get().clamp(-most.get(), most.get()))
+}
+
 fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
-    let wanted = (Angle::towards(block.outline().center(), place) - block.pose.facing).turn();
+    let wanted = wanted_turn(block, place);
     let judge = |turn: Turn| {
         let done = can_turn(state, id, turn, Pace::Field)?;
         Some((turn, off_front(&done.block(state, id), place)))
     };
-    // As far as its formation and rate let it turn, if the ground is free.
-    let most = most_turn(state, id, Pace::Field);
-    let farthest = Angle::steps(wanted.get().clamp(-most.get(), most.get()));
+    // If the ground is free.
+    let farthest = farthest_turn(state, id, wanted);
     let mut best = if farthest == Angle::ZERO { None } else { judge(Turn::By(farthest)) };
     if best.is_none() {
         // The farthest turn that way that is legal, to the degree.
@@ -261,17 +282,39 @@ fn longest(state: &State, id: BodyId, aim: Aim) -> Option<Length> {
 
 fn find_longest(state: &State, id: BodyId, block: &Block, allowance: Length, aim: Aim) -> Option<Length> {
     let run = state.run(id, block, block.pose.facing, allowance, allowance, Manner::Normal);
-    let longest = nearest_on(state, block, aim, run.length());
+    let longest = nearest_on(state, id, block, aim, run.length());
     let least = state.stage.length(&numbers::DUTY_LEAST);
     (longest >= least).then_some(longest)
 }
 
+/// Whether a move so far ahead brings a body nearer to its goal for certain, by the rectangle around it and what its bases fill.
+fn comes_nearer(state: &State, id: BodyId, block: &Block, aim: Aim, by: Length) -> bool {
+    let (outline, filled) = (block.outline(), state.body(id).filled);
+    if filled == Length::ZERO || state.body(id).bent.is_some() {
+        return false;
+    }
+    let core = Base::new(outline.pose.ahead(by), Size::new(outline.size.width, filled));
+    let before = std::slice::from_ref(&outline);
+    let after = std::slice::from_ref(&core);
+    let (least, most) = match aim {
+        Aim::Enemy(enemy) => match state.body(enemy).core() {
+            Some(met) => (gap(&outline, &state.body(enemy).outline).length(), gap(&core, &met).length()),
+            None => return false,
+        },
+        _ => (off(state, before, aim), off(state, after, aim)),
+    };
+    most + SLACK < least - SLACK
+}
+
 /// How far ahead a body comes nearest to its goal, at most so far; nothing if it does not come nearer at all.
-fn nearest_on(state: &State, block: &Block, aim: Aim, most: Length) -> Length {
+fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) -> Length {
     let off_at = |by: Length| {
         let bases = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
         off(state, &bases, aim)
     };
+    if comes_nearer(state, id, block, aim, most) {
+        return most;
+    }
     let start = off_at(Length::ZERO);
     if off_at(most) < start {
         return most;

@@ -208,17 +208,8 @@ impl State {
         let body = self.body(id);
         let keep = self.keep_off(id, manner);
         let way = Way::along(block, leg, keep.unwrap_or_default());
-        if let Some(end) = way.as_ref().and_then(|way| self.free_way(id, going, way)) {
-            let (trail, lengths) = (vec![block.pose, end.0.pose], vec![end.1]);
-            return Drive {
-                trail,
-                lengths,
-                ground: Vec::new(),
-                meets: Vec::new(),
-                halted: None,
-                on: Vec::new(),
-                end: end.0,
-            };
+        if let Some(free) = way.as_ref().and_then(|way| self.free_way(id, going, way)) {
+            return free;
         }
         let around = way_around(block, leg, reach).grown(keep.unwrap_or_default() + MARGIN);
         let side = body.side;

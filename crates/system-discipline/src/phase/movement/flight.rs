@@ -7,9 +7,10 @@ use firelock_table::{
 };
 
 use super::course::{block_at, way_around};
+use super::looks::Way;
 use crate::Discipline;
 use crate::charts::numbers;
-use crate::clearance::{MARGIN, must_slide_over};
+use crate::clearance::{MARGIN, may_slide_near, must_slide_over};
 use crate::event::Event;
 use crate::geometry::{in_crowd, layout, of_crowd};
 use crate::phase::{leaders, morale};
@@ -143,17 +144,32 @@ enum Friends {
 fn is_barred(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length) -> bool {
     let (outline, filled) = (block.outline(), state.body(id).filled);
     let own = Base::new(outline.pose, Size::new(outline.size.width, filled));
+    let way = way_around(block, &slant(block, heading, length), length).grown(MARGIN);
     let bars = |body: &Body| body.core().is_some_and(|other| must_slide_over(&own, heading, length, &other));
-    let mut others = state.on_table().filter(|(other, body)| *other != id && body.is_alive());
+    let mut others =
+        state.on_table().filter(|(other, body)| *other != id && body.bounds.meets(&way) && body.is_alive());
     filled > Length::ZERO && others.any(|(_, body)| bars(body))
 }
 
+/// Straight along a heading.
+fn slant(block: &Block, heading: Angle, length: Length) -> Leg {
+    Leg::Slant((heading - block.pose.facing).turn(), length)
+}
+
 fn go(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length, friends: Friends) -> Drive {
-    let leg = Leg::Slant((heading - block.pose.facing).turn(), length);
-    let crowd = state.crowd(way_around(block, &leg, length).grown(MARGIN), &[id]);
-    let scene = Scene::new(&state.stage.table, &crowd, Some(in_crowd(id)));
     let (side, going, own) = (state.body(id).side, state.going(id), state.body(id).zone());
-    drive(&scene, block, &[leg], |meet| match meet.with {
+    let leg = slant(block, heading, length);
+    let way = Way::along(block, &leg, Length::ZERO);
+    if let Some(free) = way.as_ref().and_then(|way| state.free_way(id, going, way)) {
+        return free;
+    }
+    let may_meet = |body: &Body| way.as_ref().is_none_or(|way| way.may_near(body, side));
+    let around = way_around(block, &leg, length).grown(MARGIN);
+    let crowd = state.crowd_of(around, |other, body| other != id && may_meet(body));
+    let touches_ground = way.as_ref().is_none_or(|way| way.may_touch_ground(state, going));
+    let table = if touches_ground { &state.stage.table } else { &state.stage.bare };
+    let scene = Scene::new(table, &crowd, Some(in_crowd(id)));
+    drive(&scene, block, std::slice::from_ref(&leg), |meet| match meet.with {
         Met::Body { id: other, .. } => {
             let friend = state.body(of_crowd(other)).side == side;
             if friend && friends == Friends::Pass { Stop::Through } else { Stop::Halt }
@@ -190,12 +206,18 @@ fn flight_line(state: &State, id: BodyId, block: Option<&Block>, distance: Lengt
 /// Whether a way comes too near to an enemy.
 fn passes_enemy(state: &State, id: BodyId, block: &Block, heading: Angle, distance: Length) -> bool {
     let clear = state.stage.length(&numbers::FLIGHT_CLEAR);
-    let crowd = state.crowd(block.outline().bounds().grown(distance + clear), &[id]);
-    let side = state.body(id).side;
-    let keep_off = |other: InCrowd| (state.body(of_crowd(other)).side != side).then_some(clear);
+    let (side, outline) = (state.body(id).side, block.outline());
+    let leg = slant(block, heading, distance);
+    let around = way_around(block, &leg, distance).grown(clear + MARGIN);
+    let near = |body: &Body| body.side != side && may_slide_near(&outline, heading, distance, &body.outline, clear);
+    let crowd = state.crowd_of(around, |_, body| near(body));
+    if crowd.bodies().next().is_none() {
+        return false;
+    }
+    // Ground and edges do not matter here.
+    let keep_off = |_: InCrowd| Some(clear);
     let scene =
-        Scene { table: &state.stage.table, crowd: &crowd, mover: Some(in_crowd(id)), watch: &[], keep_off: &keep_off };
-    let leg = Leg::Slant((heading - block.pose.facing).turn(), distance);
+        Scene { table: &state.stage.bare, crowd: &crowd, mover: Some(in_crowd(id)), watch: &[], keep_off: &keep_off };
     let mut near = false;
     drive(&scene, block, &[leg], |meet| {
         near |= matches!(meet.with, Met::Near(_));

@@ -2,8 +2,8 @@
 
 use firelock_core::Side;
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Corner, FeatureId, Leg, Length, Point, Size, arc_length, gap, gap_within,
-    overlaps,
+    Angle, Base, Body as Block, Bounds, Corner, Drive, FeatureId, Leg, Length, Point, Pose, Size, arc_length, gap,
+    gap_within, overlaps,
 };
 
 use super::course::{Manner, pivot, way_around};
@@ -72,8 +72,17 @@ impl<'a> Way<'a> {
 }
 
 impl State {
-    /// The end of a way over open ground with nobody near, and its length: the quick answer for most moves.
-    pub(super) fn free_way(&self, id: BodyId, going: Going, way: &Way<'_>) -> Option<(Block, Length)> {
+    /// A way over open ground with nobody near: the quick answer for most moves.
+    pub(super) fn free_way(&self, id: BodyId, going: Going, way: &Way<'_>) -> Option<Drive> {
+        let (end, length) = self.free_end(id, going, way)?;
+        let block = Block::new(end, way.block.layout.clone());
+        let (trail, lengths) = (vec![way.block.pose, end], vec![length]);
+        let (ground, meets, on) = (Vec::new(), Vec::new(), Vec::new());
+        Some(Drive { trail, lengths, ground, meets, halted: None, on, end: block })
+    }
+
+    /// Where such a way ends, and its length.
+    fn free_end(&self, id: BodyId, going: Going, way: &Way<'_>) -> Option<(Pose, Length)> {
         let (around, table, side) = (way.around(), self.stage.table.bounds(), self.body(id).side);
         if !table.contains(way.bounds.min) || !table.contains(way.bounds.max) || way.may_touch_ground(self, going) {
             return None;
@@ -87,14 +96,14 @@ impl State {
             Leg::Wheel(corner, by) => block.pose.about(pivot(block, *corner), *by),
             _ => block.pose.slid(way.heading, way.length),
         };
-        Some((Block::new(end, block.layout.clone()), way.length))
+        Some((end, way.length))
     }
 
     /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
     pub(crate) fn can_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<bool> {
         let keep = self.keep_off(id, Manner::Turn).unwrap_or_default();
         let leg = Leg::Wheel(corner, by);
-        let free = |way: &Way<'_>| self.free_way(id, self.going(id), way).is_some();
+        let free = |way: &Way<'_>| self.free_end(id, self.going(id), way).is_some();
         if Way::along(block, &leg, keep).as_ref().is_some_and(free) {
             return Some(true);
         }
@@ -149,10 +158,11 @@ impl State {
         if others().any(|(_, other)| met_by(other).as_ref().is_some_and(first)) {
             return Some(false);
         }
-        let table = self.stage.table.bounds();
-        let on_open_ground = table.contains(way.min)
-            && table.contains(way.max)
-            && !self.stage.barriers.iter().any(|(_, ground)| ground.meets(&way));
+        // Ground that only slows does not stop it.
+        let (table, going) = (self.stage.table.bounds(), self.going(id));
+        let bars = |(feature, ground): &(FeatureId, Bounds)| ground.meets(&way) && self.is_closed(*feature, going);
+        let on_open_ground =
+            table.contains(way.min) && table.contains(way.max) && !self.stage.barriers.iter().any(bars);
         let met = met_by(self.body(target)).filter(|_| on_open_ground)?;
         let before =
             |other: &Body| may_meet_from(&outline, facing, rate, &other.outline).is_some_and(|from| from <= met);

@@ -77,7 +77,7 @@ fn quick_wheel(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Option<Opti
 }
 
 /// The corner a line wheels on.
-fn inner(by: Angle) -> Corner {
+pub(crate) fn inner(by: Angle) -> Corner {
     if by > Angle::ZERO { Corner::Right } else { Corner::Left }
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn drilled(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Resu
 }
 
 /// Whether a body wheels: a row of more than one stand.
-fn is_line(body: &Body) -> bool {
+pub(crate) fn is_line(body: &Body) -> bool {
     body.formation != Formation::Column && body.stands.len() > 1
 }
 
