@@ -169,7 +169,12 @@ impl State {
 
     /// The nearest enemy that can still fight, the lowest number of equals.
     pub(crate) fn nearest_enemy(&self, id: BodyId) -> Option<BodyId> {
-        self.known(id).nearest.get_or_init(|| self.nearest_of(id, |_| true)).map(|near| near.enemy)
+        self.nearest(id).map(|near| near.enemy)
+    }
+
+    /// The same with how far off it is at most.
+    pub(crate) fn nearest(&self, id: BodyId) -> Option<Near> {
+        *self.known(id).nearest.get_or_init(|| self.nearest_of(id, |_| true))
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.

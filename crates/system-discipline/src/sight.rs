@@ -282,15 +282,26 @@ impl Gunner<'_> {
         };
         // FD-LOS-13: a gun above both the target and those between fires over them.
         let over = |mark: &&Mark<'_>| !(self.gun && self.height.steps > steps && self.height.steps > mark.steps);
-        // No stand that hides it begins farther off than its far end.
+        // No stand that hides it begins farther off than its far end, and from one place none off the box of all lines to it.
         let far = range.length() + base.size.width + base.size.depth;
         let seen = self.seen(base);
-        let near = |mark: &&Mark<'_>| mark.aim != at && mark.near <= far && may_hide(&mark.seen, &seen);
+        let lines = match rays {
+            Rays::From(eye) => Some(Bounds::of(&[eye]).join(base.bounds())),
+            Rays::Ahead { .. } => None,
+        };
+        let near = |mark: &&Mark<'_>| {
+            mark.aim != at
+                && mark.near <= far
+                && lines.map_or_else(|| may_hide(&mark.seen, &seen), |lines| lines.meets(&mark.base.bounds()))
+        };
         let others = marks.iter().filter(near).filter(over);
         let stands = others.map(|mark| (Some(mark.friend), &mark.base.corners[..]));
         let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
         let mut blockers = stands.chain(grounds.map(|ground| (None, ground.points()))).peekable();
-        if blockers.peek().is_none() && self.ahead.as_ref().is_some_and(|ahead| ahead.holds(&seen)) {
+        // Without them a target is seen that lies well in the strip, or well off the place.
+        let is_seen = |ahead: &Ahead| ahead.holds(&seen);
+        let is_off = || range.length() > base.size.width + base.size.depth;
+        if blockers.peek().is_none() && self.ahead.as_ref().map_or_else(is_off, is_seen) {
             into.push(Shot { by: self.id, at, range: range.length(), over: false });
             return;
         }
@@ -310,8 +321,7 @@ impl Gunner<'_> {
 
     /// Where a rectangle lies as seen from the front of a strip; who looks all round sees nothing beside another.
     fn seen(&self, base: &Base) -> Bounds {
-        let all_alike = Bounds { min: Point::ORIGIN, max: Point::new(1, 1) };
-        self.ahead.as_ref().map_or(all_alike, |ahead| ahead.seen(base))
+        self.ahead.as_ref().map_or(Bounds::of(&[Point::ORIGIN]), |ahead| ahead.seen(base))
     }
 
     /// Whether ground leaves some of a target to be seen along the strip.
@@ -548,7 +558,9 @@ impl State {
 
     /// The nearest enemy that a body sees, the lowest number of equals.
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
-        let found = || self.nearest_of(id, |enemy| self.sees_body(id, enemy));
+        let sees = |enemy: BodyId| self.sees_body(id, enemy);
+        // Mostly it sees the nearest of all.
+        let found = || self.nearest(id).filter(|near| sees(near.enemy)).or_else(|| self.nearest_of(id, sees));
         self.known(id).visible.get_or_init(found).map(|near| near.enemy)
     }
 

@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::geometry::{drawn_up, of_crowd};
 use crate::phase::control::{self, chits};
 use crate::phase::movement::course::Manner;
-use crate::phase::movement::turn::{can_turn, drilled};
+use crate::phase::movement::turn::{drilled, quick_wheel};
 use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
 use crate::state::{BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
@@ -94,12 +94,20 @@ fn may_reach(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate
 
 /// Whether a charge after a turn or none meets its target first: quick where it is clear.
 fn can_strike(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate: Length) -> bool {
+    let mut judged = None;
     let block = match turn {
         _ if state.body(id).zone().is_some() => None,
-        Some(turn) => match can_turn(state, id, turn, Pace::Charge) {
-            Some(done) => Some(done.block(state, id)),
-            None => return false,
-        },
+        Some(turn) => {
+            judged = quick_wheel(state, id, turn, Pace::Charge);
+            let done = match &judged {
+                Some(judged) => judged.clone(),
+                None => drilled(state, id, turn, Pace::Charge).ok().map(|(_, done)| done),
+            };
+            match done {
+                Some(done) => Some(done.block(state, id)),
+                None => return false,
+            }
+        }
         None => state.straight(id),
     };
     let Some(block) = block else { return reach(state, id, target, turn).is_ok() };
@@ -107,7 +115,9 @@ fn can_strike(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rat
         Target::Body(enemy) => state.strikes(id, &block, enemy, rate),
         Target::Zone(_) => None,
     };
-    struck.unwrap_or_else(|| meets(state, id, &block, target, rate).is_ok())
+    // A turn that a quick look left open is the dearest to look along.
+    let can_turn = |turn: Turn| judged.is_some() || turned(state, id, turn, Pace::Charge).is_ok();
+    struck.unwrap_or_else(|| meets(state, id, &block, target, rate).is_ok()) && turn.is_none_or(can_turn)
 }
 
 /// FD-MEL-05: open order charges zones, open order and crews only.

@@ -76,17 +76,17 @@ pub(crate) fn may_send(state: &State, side: Side) -> bool {
 
 /// The regiments a commander may send directives to: of his own brigade, the chief to any (FD-CMD-02, FD-CMD-03).
 fn addressees(state: &State, id: CommanderId) -> impl Iterator<Item = UnitNo> {
-    let man = state.commander(id);
-    let of = move |unit: &UnitNo| {
-        let roster = state.line(*unit);
-        roster.side == man.side
-            && roster.is_regiment()
-            && (roster.brigade.0 == id.0 || man.rank == Rank::Chief)
-            && !state.unit(*unit).sent
-            && !state.unit(*unit).shattered
-            && state.bodies_of(*unit).next().is_some()
-    };
-    state.all_units().map(|(unit, _)| unit).filter(of)
+    state.all_units().map(|(unit, _)| unit).filter(move |unit| may_address(state, id, *unit))
+}
+
+fn may_address(state: &State, id: CommanderId, unit: UnitNo) -> bool {
+    let (man, roster, own) = (state.commander(id), state.line(unit), state.unit(unit));
+    roster.side == man.side
+        && (roster.brigade.0 == id.0 || man.rank == Rank::Chief)
+        && roster.is_regiment()
+        && !own.sent
+        && !own.shattered
+        && state.bodies_of(unit).next().is_some()
 }
 
 /// Judges a directive sent (FD-CMD-01..03, FD-CMD-13).
@@ -109,7 +109,7 @@ pub(crate) fn check_send(
         let words = format!("{} has been sent a directive this turn", state.line(to).name);
         return Err(Refusal::new(FD_CMD_03, words).at(at));
     }
-    if !addressees(state, by).any(|unit| unit == to) {
+    if !may_address(state, by, to) {
         return Err(Refusal::new(FD_CMD_02, format!("{} is not his to command", state.line(to).name)).at(at));
     }
     check_mission(state, to, mission)
@@ -227,9 +227,9 @@ fn back_of(state: &State, side: Side, from: Point) -> Point {
 /// What commanders may send: each to each of his regiments what is worth it and new.
 pub(crate) fn candidates_send(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
     for (by, man) in state.all_commanders().filter(|(_, man)| man.side == side && man.is_present()) {
-        let own =
-            |unit: &UnitNo| man.rank != Rank::Chief || grain == Grain::Fine || state.line(*unit).brigade.0 == by.0;
-        let mut units: Vec<UnitNo> = addressees(state, by).filter(own).collect();
+        let any = man.rank == Rank::Chief && grain == Grain::Fine;
+        let may = |unit: &UnitNo| (any || state.line(*unit).brigade.0 == by.0) && may_address(state, by, *unit);
+        let mut units: Vec<UnitNo> = state.all_units().map(|(unit, _)| unit).filter(may).collect();
         if grain == Grain::Coarse && !units.is_empty() {
             let nth = usize::from(state.turn) % units.len();
             units = vec![units[nth]];

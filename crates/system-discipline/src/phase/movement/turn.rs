@@ -67,7 +67,7 @@ pub(crate) fn is_barred(state: &State, id: BodyId, turn: Turn, pace: Pace) -> bo
 }
 
 /// What a quick look tells of a wheel, if it tells: a body after it, or that it is not legal.
-fn quick_wheel(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Option<Option<Turned>> {
+pub(crate) fn quick_wheel(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Option<Option<Turned>> {
     let Turn::By(by) = turn else { return None };
     if !is_line(state.body(id)) {
         return None;
