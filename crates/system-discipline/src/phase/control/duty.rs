@@ -14,7 +14,7 @@ use crate::known::Found;
 use crate::phase::control::chits;
 use crate::phase::movement::course::{Manner, way_around};
 use crate::phase::movement::most_turn;
-use crate::phase::movement::turn::{Turned, can_turn, inner, is_line};
+use crate::phase::movement::turn::{Turned, can_turn, inner, is_line, quick_wheel, turned, walked};
 use crate::phase::{control, name};
 use crate::sight::may_hold;
 use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
@@ -194,30 +194,46 @@ fn farthest_turn(state: &State, id: BodyId, wanted: Angle) -> Angle {
 
 fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let wanted = wanted_turn(block, place);
-    let judge = |turn: Turn| {
-        let done = can_turn(state, id, turn, Pace::Field)?;
-        Some((turn, off_front(&done.block(state, id), place)))
-    };
-    // If the ground is free.
+    let off = |(turn, done): (Turn, Turned)| (turn, off_front(&done.block(state, id), place));
     let farthest = farthest_turn(state, id, wanted);
-    let mut best = if farthest == Angle::ZERO { None } else { judge(Turn::By(farthest)) };
-    if best.is_none() {
-        // The farthest turn that way that is legal, to the degree.
-        let sign = if wanted < Angle::ZERO { -1 } else { 1 };
-        let (mut low, mut high) = (0, farthest.abs().get() / 100);
-        while low < high {
-            let middle = (low + high + 1) / 2;
-            match judge(Turn::By(Angle::degrees(sign * middle))) {
-                Some(found) => {
-                    low = middle;
-                    best = Some(found);
-                }
-                None => high = middle - 1,
-            }
+    let best = if farthest == Angle::ZERO { None } else { farthest_legal(state, id, farthest) };
+    let about = || Some((Turn::About, can_turn(state, id, Turn::About, Pace::Field)?));
+    let about = if wanted.abs() > Angle::degrees(90) { about() } else { None };
+    [best, about].into_iter().flatten().map(off).min_by_key(|(_, off)| *off)
+}
+
+/// The whole turn, or the farthest that way that is legal, to the degree.
+fn farthest_legal(state: &State, id: BodyId, farthest: Angle) -> Option<(Turn, Turned)> {
+    // Where a wheel that is walked stops mostly tells how far is legal.
+    let mut stop: Option<i32> = None;
+    let mut judge = |by: Angle| {
+        let turn = Turn::By(by);
+        let done = match quick_wheel(state, id, turn, Pace::Field) {
+            Some(judged) => judged,
+            None if is_line(state.body(id)) => walked(state, id, by, Pace::Field)
+                .map_err(|angle| stop = Some(stop.unwrap_or(angle.abs().get() / 100)))
+                .ok(),
+            None => turned(state, id, turn, Pace::Field).ok(),
+        };
+        (done.map(|done| (turn, done)), stop)
+    };
+    let (mut best, mut stop) = judge(farthest);
+    if best.is_some() {
+        return best;
+    }
+    let (mut low, mut high) = (0, farthest.abs().get() / 100);
+    while low < high {
+        // There, then a degree farther, else halfway.
+        let told = stop.filter(|stop| low <= *stop).map(|stop| if low < stop { stop } else { stop + 1 });
+        let middle = told.filter(|told| *told <= high).unwrap_or((low + high + 1) / 2);
+        let found;
+        (found, stop) = judge(Angle::degrees(middle * farthest.get().signum()));
+        match found {
+            Some(_) => (low, best) = (middle, found),
+            None => high = middle - 1,
         }
     }
-    let about = if wanted.abs() > Angle::degrees(90) { judge(Turn::About) } else { None };
-    [best, about].into_iter().flatten().min_by_key(|(_, off)| *off)
+    best
 }
 
 /// Whether a facing change does what a duty asks: the goal then lies in front, or as near to it as can be.

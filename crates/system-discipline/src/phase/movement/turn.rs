@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place as Spot, Refusal};
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Corner, Extent, FeatureId, Leg, Length, MOST_BASES, Pose, arc_length, gap,
-    gap_within, overlaps_ground,
+    Angle, Base, Body as Block, Bounds, Corner, Drive, Extent, FeatureId, Leg, Length, MOST_BASES, Pose, arc_length,
+    gap, gap_within, overlaps_ground,
 };
 
 use super::course::Manner;
@@ -41,15 +41,27 @@ pub(crate) fn turned(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Resul
     let (block, done) = drilled(state, id, turn, pace)?;
     match turn {
         // A line wheels over the ground; all else is put down anew.
-        Turn::By(by) if is_line(state.body(id)) => {
-            let reach = block.layout.size().width;
-            let drive = state.sweep(id, state.going(id), &block, &Leg::Wheel(inner(by), by), reach * 2, Manner::Turn);
-            match state.stopped(id, &drive) {
-                Some(refusal) => Err(refusal),
-                None => Ok(done),
-            }
-        }
+        Turn::By(by) if is_line(state.body(id)) => match state.stopped(id, &wheel(state, id, &block, by)) {
+            Some(refusal) => Err(refusal),
+            None => Ok(done),
+        },
         _ => state.has_room(id, &block, &done.block(state, id)).map(|()| done),
+    }
+}
+
+/// A line wheels over the ground, as far as it can.
+fn wheel(state: &State, id: BodyId, block: &Block, by: Angle) -> Drive {
+    let reach = block.layout.size().width * 2;
+    state.sweep(id, state.going(id), block, &Leg::Wheel(inner(by), by), reach, Manner::Turn)
+}
+
+/// A line after a wheel that is walked, or how far it comes.
+pub(crate) fn walked(state: &State, id: BodyId, by: Angle, pace: Pace) -> Result<Turned, Angle> {
+    let (block, done) = drilled(state, id, Turn::By(by), pace).map_err(|_| Angle::ZERO)?;
+    let drive = wheel(state, id, &block, by);
+    match drive.halt() {
+        Some(_) => Err((drive.end.pose.facing - block.pose.facing).turn()),
+        None => Ok(done),
     }
 }
 
