@@ -1062,6 +1062,8 @@ export interface Point {
 
 /** What a command would do. */
 export interface PreviewAnswer {
+  /** The whole attack that it begins, if it begins one whose odds can be told. */
+  attack: WholeAttack | null;
   /** Its first roll with the odds; none where it rolls nothing. */
   card: Foreseen | null;
   /** The command in a few words. */
@@ -1576,6 +1578,14 @@ export interface WhatIf {
   odds: EffectOdds[];
   /** The value of the fact. */
   value: unknown;
+}
+
+/** The odds of a whole attack as the table stands. */
+export interface WholeAttack {
+  /** What they do not reckon with, each in a sentence. */
+  left_out: string[];
+  /** Test by test, with the endings and the losses. */
+  odds: ChainOdds;
 }
 
 /** What a hand points at: a unit, a kind of act, a place. */

@@ -23,6 +23,8 @@ pub trait Encounter: Default + Serialize + DeserializeOwned + JsonSchema + 'stat
     const COIN: &'static str;
     /// The tests in their order. Some may be passed over.
     const STAGES: &'static [Stage];
+    /// What it does not reckon with, in a sentence.
+    const LEFT_OUT: &'static str;
 
     /// What of the facts cannot be, in words.
     fn fault(&self, book: &Rulebook) -> Option<String>;
@@ -53,6 +55,22 @@ pub trait Encounter: Default + Serialize + DeserializeOwned + JsonSchema + 'stat
 
     /// What attacker and defender have lost since the start.
     fn losses(&self, book: &Rulebook, point: &Self::Point) -> [u16; 2];
+}
+
+/// An attack that a command would begin, as the table stands: what the system's [`Encounter`] asks about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Onset {
+    /// The facts of the encounter.
+    pub facts: Value,
+    /// What of this very attack it does not reckon with, each in a sentence.
+    pub left_out: Vec<String>,
+}
+
+impl Onset {
+    /// An attack with those facts.
+    pub fn new<E: Encounter>(facts: &E, left_out: Vec<String>) -> Onset {
+        Onset { facts: serde_json::to_value(facts).expect("facts are plain names and values"), left_out }
+    }
 }
 
 /// A test at its place in an encounter.

@@ -30,7 +30,7 @@ pub use clause::{Clause, ClauseEntry, ClauseKind, Origin};
 pub use decision::{Agenda, Ask, Chapter, Decision, Form, Frame, Landmark};
 pub use desk::{Desk, Keep, Taken, carry_out, try_out};
 pub use dice::{Dice, Given, Seeded, fall};
-pub use encounter::{Encounter, Ending, Fate, Stage, Stepped, To};
+pub use encounter::{Encounter, Ending, Fate, Onset, Stage, Stepped, To};
 pub use ledger::{Ledger, Line, Sink};
 pub use lengths::{centimeters, inches};
 pub use lots::Lots;

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cells, Chapter, Clause, ClauseEntry, Decision, Desk, Halt, Landmark, Measure, Refusal, Rulebook, Seeded, Side,
-    Switch, Test, UnitId, View,
+    Cells, Chapter, Clause, ClauseEntry, Decision, Desk, Halt, Landmark, Measure, Onset, Refusal, Rulebook, Seeded,
+    Side, Switch, Test, UnitId, View,
 };
 
 /// One set of rules. `check` alone judges, `resolve` alone rolls, `fold` alone changes a state.
@@ -95,6 +95,11 @@ pub trait RuleSystem: Sized + 'static {
     /// Whether a unit on the table sees another, by the system's rule of sight, and what hides it if not; none where a system
     /// does not say. Both are troops: no leaders and no markers.
     fn sees(_state: &Self::State, _from: UnitId, _to: UnitId) -> Option<Result<(), Refusal>> {
+        None
+    }
+    /// The attack that a legal command begins, as it would go if nothing else happened before it is over; none where it begins none,
+    /// or one of which the system's [`Encounter`](crate::Encounter) does not tell.
+    fn attack(_state: &Self::State, _side: Side, _command: &Self::Command) -> Option<Onset> {
         None
     }
     /// A command in a few words.

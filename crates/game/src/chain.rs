@@ -25,6 +25,8 @@ pub struct Chain {
     pub summary: &'static str,
     /// The tests in their order.
     pub stages: &'static [Stage],
+    /// What it does not reckon with, in a sentence.
+    pub left_out: &'static str,
     /// The JSON schema of its facts.
     pub schema: fn() -> Value,
     /// Its facts where none is said.
@@ -45,6 +47,7 @@ impl Chain {
             clause: E::CLAUSE,
             summary: E::SUMMARY,
             stages: E::STAGES,
+            left_out: E::LEFT_OUT,
             schema: schema_of::<E>,
             facts: || plain(&E::default()),
             whole: |said| facts_of::<E>(said).map(|facts| plain(&facts)),

@@ -29,7 +29,7 @@ pub use game::{Accepted, Agreed, DiceSource, Game, Outcome, Refused};
 pub use key::{Key, fingerprint};
 pub use opening::Opening;
 pub use order::{Order, read_order};
-pub use preview::{Consequence, Foreseen, Preview};
+pub use preview::{Consequence, Foreseen, Preview, WholeAttack};
 pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Note, Record, Thought};
 pub use replay::Step;
 pub use system::{

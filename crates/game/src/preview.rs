@@ -1,10 +1,12 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use firelock_core::{Dice, Given, Halt, Lot, Read, Roll, Rolled, RuleSystem, Seeded, Side, Taken, carry_out};
-use firelock_odds::{Exactness, explore};
+use firelock_core::{Dice, Given, Halt, Lot, Onset, Read, Roll, Rolled, RuleSystem, Seeded, Side, Taken, carry_out};
+use firelock_odds::{ChainOdds, Exactness, explore};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::Chain;
 
 /// The most ways of the dice that are tried before odds are sampled.
 const WAYS: usize = 2_000;
@@ -18,6 +20,17 @@ pub struct Preview {
     pub card: Option<Foreseen>,
     /// What comes of it without a roll, or before the first one.
     pub told: Vec<String>,
+    /// The whole attack that it begins, if it begins one whose odds can be told.
+    pub attack: Option<WholeAttack>,
+}
+
+/// The odds of a whole attack as the table stands.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct WholeAttack {
+    /// Test by test, with the endings and the losses.
+    pub odds: ChainOdds,
+    /// What they do not reckon with, each in a sentence.
+    pub left_out: Vec<String>,
 }
 
 /// A roll that would be made, and what may come of it.
@@ -91,7 +104,10 @@ pub(crate) fn preview<S: RuleSystem>(state: &S::State, side: Side, command: &S::
     let known = S::observe(state, side);
     let phrase = S::phrase(&known, command);
     let roll = match carry_out::<S>(&known, side, command, &mut Given::default()) {
-        Ok((_, taken)) => return Ok(Preview { phrase, card: None, told: outcome::<S>(&known, side, &taken).0 }),
+        Ok((_, taken)) => {
+            let (told, attack) = (outcome::<S>(&known, side, &taken).0, attack::<S>(&known, side, command));
+            return Ok(Preview { phrase, card: None, told, attack });
+        }
         Err(Halt::NeedRoll(roll)) => *roll,
         Err(halt) => return Err(halt),
     };
@@ -126,7 +142,16 @@ pub(crate) fn preview<S: RuleSystem>(state: &S::State, side: Side, command: &S::
     odds.sort_by(|one, other| one.0.cmp(other.0).then(Ordering::Equal));
     let odds = odds.into_iter().map(|(_, row)| row).collect();
     let card = Foreseen { dice: roll.in_words(), roll, odds, exactness: ways.exactness() };
-    Ok(Preview { phrase, card: Some(card), told })
+    Ok(Preview { phrase, card: Some(card), told, attack: attack::<S>(&known, side, command) })
+}
+
+/// The odds of the attack that a legal command begins.
+fn attack<S: RuleSystem>(known: &S::State, side: Side, command: &S::Command) -> Option<WholeAttack> {
+    let chain = Chain::named(S::NAME)?;
+    let Onset { facts, mut left_out } = S::attack(known, side, command)?;
+    let odds = (chain.odds)(&facts, S::book(known)).ok()?;
+    left_out.push(chain.left_out.to_owned());
+    Some(WholeAttack { odds, left_out })
 }
 
 /// What happens between the first roll and the next, and what that is.

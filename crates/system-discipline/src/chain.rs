@@ -16,7 +16,7 @@ use crate::results::ChargeFate;
 use crate::words::{Branch, FireMode, Firearm, MeleeWeapon, Order, Tactic, Weather};
 
 /// The facts of a charge by one body at another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Charge {
     /// Who charges.
@@ -35,6 +35,19 @@ pub struct Charge {
     pub protected: bool,
     /// The weather of the day.
     pub weather: Weather,
+    /// What the tests ask, where that was measured on a table: stand by stand.
+    #[schemars(skip)]
+    pub on_table: Option<OnTable>,
+}
+
+/// The tests of a charge as the table gives them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OnTable {
+    /// The fire that meets it, if any does.
+    pub reception: Option<Reception>,
+    /// The melee once it has come home; the charger is its first body, the target its second.
+    pub melee: Melee,
 }
 
 /// One of the two bodies.
@@ -85,6 +98,7 @@ impl Default for Charge {
             sheltered: false,
             protected: false,
             weather: Weather::Clear,
+            on_table: None,
         }
     }
 }
@@ -174,11 +188,17 @@ impl Body {
 impl Charge {
     /// Whether the target fires at the charge as it comes home (FD-MUS-40, FD-MUS-43).
     fn is_fired_at(&self) -> bool {
+        if let Some(on_table) = &self.on_table {
+            return on_table.reception.is_some();
+        }
         let formed = self.target.branch == Branch::Foot && self.target.order == Order::Close;
         self.fires && formed && !self.counter_charge && !self.flank
     }
 
     fn reception(&self) -> Reception {
+        if let Some(OnTable { reception: Some(reception), .. }) = &self.on_table {
+            return reception.clone();
+        }
         let (charger, target) = (&self.charger, &self.target);
         let volley = Volley {
             stands: target.firing,
@@ -205,6 +225,13 @@ impl Charge {
     }
 
     fn melee(&self, point: &Point) -> Melee {
+        if let Some(OnTable { melee, .. }) = &self.on_table {
+            let mut melee = melee.clone();
+            for (contender, marked) in melee.bodies.iter_mut().zip(point.marked) {
+                contender.body.marked = contender.body.marked.saturating_add(marked);
+            }
+            return melee;
+        }
         let [charger, target] = [&self.charger, &self.target];
         let holds = Check { protected: self.protected, ..target.check(point.marked[1]) };
         let flank = |own: Flank| if self.flank { own } else { Flank::No };
@@ -293,6 +320,7 @@ impl Encounter for Charge {
     const CLAUSE: firelock_core::Clause = FD_MEL_30;
     const SUMMARY: &'static str =
         "What a charge comes to: the protective fire, the charger's check, the first round of melee.";
+    const LEFT_OUT: &'static str = "Guns, zones, other bodies that fire or fight beside these two, flight before contact, commanders hit, neighbors that check and pursuit are not reckoned with.";
     const COIN: &'static str = "boxes";
     const STAGES: &'static [Stage] = &[
         Stage { test: "protective-fire", heading: "The target fires at the charge" },
@@ -312,7 +340,15 @@ impl Encounter for Charge {
 
     /// Front to front in the open: shelter and position stay with who held them.
     fn turned(&self) -> Charge {
-        Charge { charger: self.target, target: self.charger, flank: false, sheltered: false, protected: false, ..*self }
+        Charge {
+            charger: self.target,
+            target: self.charger,
+            flank: false,
+            sheltered: false,
+            protected: false,
+            on_table: None,
+            ..self.clone()
+        }
     }
 
     fn start(&self, _book: &Rulebook) -> Point {

@@ -41,11 +41,36 @@ pub struct Charge {
     pub zone: Zone,
     /// The target's cover against the charge.
     pub cover: Cover,
+    /// The charger's cover against the fire that meets it.
+    pub charger_cover: Cover,
+    /// Where the target stands, seen from the charger.
+    pub charger_zone: Zone,
     /// Pairs of bases that touch in the melee; never more than either has left.
     #[schemars(range(min = 1, max = 20))]
     pub pairs: u8,
     /// Whose bases stand higher; the charger's are `own`.
     pub higher: Higher,
+    /// How they touch, where that was measured on a table.
+    #[schemars(skip)]
+    pub at_contact: Option<AtContact>,
+}
+
+/// How two units touch once the charge has come home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtContact {
+    /// Pairs on level ground, those where the charger stands higher, those where the target does.
+    pub pairs: [u8; 3],
+    /// Touching bases of charger and target without an opponent.
+    pub reinforcements: [u8; 2],
+    /// The target's cover there.
+    pub cover: Cover,
+    /// The target's reduced base is among those that fire.
+    pub reduced_fires: bool,
+    /// A formed friend is close behind charger and target.
+    pub supported: [bool; 2],
+    /// The cover of charger and target from each other.
+    pub covers: [Cover; 2],
 }
 
 /// One of the two units.
@@ -94,8 +119,11 @@ impl Default for Charge {
             distance: Length::cm(15),
             zone: Zone::Front,
             cover: Cover::None,
+            charger_cover: Cover::None,
+            charger_zone: Zone::Front,
             pairs: 3,
             higher: Higher::Neither,
+            at_contact: None,
         }
     }
 }
@@ -251,6 +279,8 @@ impl Charge {
             true => (now.bases, Length::ZERO),
             false => (firer.firing.min(now.bases), self.distance.min(length(book, &numbers::REACTION_RANGE))),
         };
+        let measured = self.at_contact.filter(|_| !point.turned_away);
+        let reduced_fires = measured.map_or(bases == now.bases, |found| found.reduced_fires);
         Volley {
             firer: Shooter {
                 class: firer.class,
@@ -263,7 +293,7 @@ impl Charge {
                 two_rank: firer.two_rank,
                 first_volley: firer.first_volley,
                 bases,
-                reduction: if bases == now.bases { now.reduction } else { 0 },
+                reduction: if reduced_fires { now.reduction } else { 0 },
             },
             target: Target {
                 class: self.charger.class,
@@ -273,6 +303,8 @@ impl Charge {
                 bases: comes.bases,
                 reduction: comes.reduction,
                 command_attached: self.charger.command_attached,
+                cover: self.charger_cover,
+                zone: self.charger_zone,
                 ..Target::default()
             },
             distance,
@@ -284,26 +316,61 @@ impl Charge {
         self.charger.morale(point.charger, Cause::Charge)
     }
 
+    /// How they touch: as it was measured, else as the other facts say.
+    fn at_contact(&self) -> AtContact {
+        let on = |higher: Higher| if self.higher == higher { self.pairs } else { 0 };
+        self.at_contact.unwrap_or(AtContact {
+            pairs: [Higher::Neither, Higher::Own, Higher::Enemy].map(on),
+            reinforcements: [0, 0],
+            cover: self.cover,
+            reduced_fires: false,
+            supported: [self.charger.supported, self.target.supported],
+            covers: [Cover::None, self.cover],
+        })
+    }
+
     fn fight(&self, point: &Point) -> Fight {
-        let cover = if point.countercharged { Cover::None } else { self.cover };
-        let pairs = self.pairs.min(point.charger.bases).min(point.target.bases);
-        let on = |higher: Higher| if self.higher == higher { pairs } else { 0 };
+        let most = point.charger.bases.min(point.target.bases);
+        let found = self.at_contact();
+        // Who has lost bases since has fewer to pair, and none to spare.
+        let mut left = most;
+        let [pairs, pairs_higher, pairs_lower] = found.pairs.map(|pairs| {
+            let pairs = pairs.min(left);
+            left -= pairs;
+            pairs
+        });
+        let paired = pairs + pairs_higher + pairs_lower;
+        let spare = |at: usize, unit: Left| found.reinforcements[at].min(unit.bases.saturating_sub(paired));
         Fight {
-            own: Fighter { charging: true, struck: self.zone, ..self.charger.fighter(point.charger) },
-            enemy: Fighter { charging: point.countercharged, cover, ..self.target.fighter(point.target) },
+            own: Fighter {
+                charging: true,
+                struck: self.zone,
+                reinforcements: spare(0, point.charger),
+                ..self.charger.fighter(point.charger)
+            },
+            enemy: Fighter {
+                charging: point.countercharged,
+                cover: if point.countercharged { Cover::None } else { found.cover },
+                reinforcements: spare(1, point.target),
+                ..self.target.fighter(point.target)
+            },
             turn: 1,
-            pairs: on(Higher::Neither),
-            pairs_higher: on(Higher::Own),
-            pairs_lower: on(Higher::Enemy),
+            pairs,
+            pairs_higher,
+            pairs_lower,
         }
     }
 
     fn morale(&self, point: &Point) -> Morale {
+        let AtContact { supported, covers, .. } = self.at_contact();
         let lost = match point.loser {
-            Some(Contender::Own) => self.charger.morale(point.charger, Cause::Melee),
+            Some(Contender::Own) => {
+                Morale { cover: covers[0], supported: supported[0], ..self.charger.morale(point.charger, Cause::Melee) }
+            }
             _ => Morale {
                 flank_or_rear: self.zone.is_flank_or_rear() && point.target.formation != Formation::Square,
-                cover: if point.countercharged { Cover::None } else { self.cover },
+                cover: if point.countercharged { Cover::None } else { covers[1] },
+                supported: supported[1],
                 ..self.target.morale(point.target, Cause::Melee)
             },
         };
@@ -426,6 +493,7 @@ impl Encounter for Charge {
     const CLAUSE: Clause = NQ_CHG_01;
     const SUMMARY: &'static str =
         "What a charge comes to: the target's reaction, the fire that meets it, the melee, the morale of who lost it.";
+    const LEFT_OUT: &'static str = "Guns, other units that fire or fight beside these two, passing fire, targets caught as they make off, commanders hit, friends that see it and pursuit are not reckoned with.";
     const COIN: &'static str = "figures";
     const STAGES: &'static [Stage] = &[
         Stage { test: "charge-reaction", heading: "The target's reaction" },
@@ -455,6 +523,9 @@ impl Encounter for Charge {
             reaction: Reaction::Stand,
             zone: Zone::Front,
             cover: Cover::None,
+            charger_cover: Cover::None,
+            charger_zone: Zone::Front,
+            at_contact: None,
             higher: match self.higher {
                 Higher::Neither => Higher::Neither,
                 Higher::Own => Higher::Enemy,

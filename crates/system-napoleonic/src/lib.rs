@@ -25,8 +25,8 @@ pub mod words;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Measure, Refusal, RuleSystem, Rulebook,
-    Seeded, Side, Switch, Test, UnitId, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Measure, Onset, Refusal, RuleSystem,
+    Rulebook, Seeded, Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -130,6 +130,10 @@ impl RuleSystem for Napoleonic {
 
     fn sees(state: &State, from: UnitId, to: UnitId) -> Option<Result<(), Refusal>> {
         Some(state.looks_at(from, to))
+    }
+
+    fn attack(state: &State, side: Side, command: &Command) -> Option<Onset> {
+        phase::charge::attack(state, side, command).map(|(charge, left_out)| Onset::new(&charge, left_out))
     }
 
     fn phrase(state: &State, command: &Command) -> String {

@@ -35,6 +35,10 @@ pub struct Charge {
     pub cover: Cover,
     /// The linear cover between the two.
     pub linear_cover: Cover,
+    /// The cover of the area that the charger comes from, against the fire that meets it.
+    pub charger_cover: Cover,
+    /// The linear cover between the two that shelters the charger from it.
+    pub charger_linear_cover: Cover,
     /// What the defender's ground is worth in the combat (RF-TER-03).
     pub position: ChargeGround,
 }
@@ -203,8 +207,8 @@ impl Charge {
 
     fn defensive(&self, point: &Point) -> Volley {
         Volley {
-            firing: vec![self.defender.firing(point.defender)],
-            target: self.attacker.target(point.attacker, Cover::None, self.charging()),
+            firing: vec![Firing { linear_cover: self.charger_linear_cover, ..self.defender.firing(point.defender) }],
+            target: self.attacker.target(point.attacker, self.charger_cover, self.charging()),
             behind: Vec::new(),
         }
     }
@@ -287,6 +291,7 @@ impl Encounter for Charge {
     type Point = Point;
     const CLAUSE: firelock_core::Clause = RF_CHG_22;
     const SUMMARY: &'static str = "What a charge comes to: the fire that meets it, its own fire, the combat.";
+    const LEFT_OUT: &'static str = "Countercharges, guns, other units that fire or fight beside these two, what a checked charger still fires, fallen leaders and breakthroughs are not reckoned with.";
     const COIN: &'static str = "stands";
     const STAGES: &'static [Stage] = &[
         Stage { test: "fire", heading: "The defender fires at the charge" },

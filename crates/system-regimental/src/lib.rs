@@ -24,8 +24,8 @@ pub mod words;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Refusal, RuleSystem, Rulebook, Seeded,
-    Side, Switch, Test, UnitId, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Onset, Refusal, RuleSystem, Rulebook,
+    Seeded, Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -128,6 +128,10 @@ impl RuleSystem for Regimental {
 
     fn sees(state: &State, from: UnitId, to: UnitId) -> Option<Result<(), Refusal>> {
         Some(state.looks_at(from, to))
+    }
+
+    fn attack(state: &State, _side: Side, command: &Command) -> Option<Onset> {
+        phase::charge::attack(state, command).map(|(charge, left_out)| Onset::new(&charge, left_out))
     }
 
     fn phrase(state: &State, command: &Command) -> String {

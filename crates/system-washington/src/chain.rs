@@ -36,12 +36,31 @@ pub struct Onslaught {
     pub distance: Length,
     /// No part of the assaulter lies straight ahead of it (WA-LOS-03).
     pub off_center: bool,
+    /// The assaulter is in cover from it (WA-TERR-03).
+    pub cover: bool,
+    /// It has ignored a hit this turn already.
+    pub hit_ignored: bool,
     /// Who has a battalion gun; line only.
     pub battalion_gun: Whose,
     /// Who has a mounted commander of its side within 3 inches.
     pub commander_near: Whose,
     /// Who has its own brigade commander with it.
     pub brigade_commander: Whose,
+    /// What changes of assaulter and target when they come into contact, where that was measured on a table.
+    #[schemars(skip)]
+    pub at_contact: Option<[AtContact; 2]>,
+}
+
+/// What a place is to a unit that fights on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtContact {
+    /// See [`Fighter::supports`].
+    pub supports: u8,
+    /// See [`Fighter::in_open`].
+    pub in_open: bool,
+    /// See [`Fighter::in_wood_or_marsh`].
+    pub in_wood_or_marsh: bool,
 }
 
 words! {
@@ -68,9 +87,12 @@ impl Default for Onslaught {
             shoots: true,
             distance: Length::inches(3),
             off_center: false,
+            cover: false,
+            hit_ignored: false,
             battalion_gun: Whose::Neither,
             commander_near: Whose::Neither,
             brigade_commander: Whose::Neither,
+            at_contact: None,
         }
     }
 }
@@ -99,7 +121,24 @@ const FIGHT: To = To::Stage(2);
 const MORALE: To = To::Stage(3);
 const LOSSES: To = To::Stage(4);
 
+impl AtContact {
+    fn unit(self, unit: Fighter) -> Fighter {
+        let AtContact { supports, in_open, in_wood_or_marsh } = self;
+        Fighter { supports, in_open, in_wood_or_marsh, ..unit }
+    }
+}
+
 impl Whose {
+    /// Whether the assaulter has it, and the target.
+    pub(crate) fn of(assaulter: bool, target: bool) -> Whose {
+        match (assaulter, target) {
+            (false, false) => Whose::Neither,
+            (true, false) => Whose::Assaulter,
+            (false, true) => Whose::Target,
+            (true, true) => Whose::Both,
+        }
+    }
+
     fn has(self, who: Contender) -> bool {
         match who {
             Contender::Assaulter => matches!(self, Whose::Assaulter | Whose::Both),
@@ -159,6 +198,8 @@ impl Onslaught {
                 formation: comes.formation,
                 column: comes.is_column(),
                 disordered: comes.disordered,
+                cover: self.cover,
+                first_hit_ignored: self.hit_ignored,
                 officer: comes.officer,
                 ..Target::default()
             },
@@ -174,7 +215,10 @@ impl Onslaught {
     }
 
     fn fight(&self, point: &Point) -> Fight {
-        let (assaulter, target) = (self.assaulter(point), self.target(point));
+        let (mut assaulter, mut target) = (self.assaulter(point), self.target(point));
+        if let Some([own, other]) = self.at_contact {
+            (assaulter, target) = (own.unit(assaulter), other.unit(target));
+        }
         Fight { assaulter, target, battery: Vec::new(), approach: self.approach }
     }
 
@@ -308,6 +352,7 @@ impl Encounter for Onslaught {
     const CLAUSE: firelock_core::Clause = WA_ASL_10;
     const SUMMARY: &'static str =
         "What an assault comes to: the shot that meets it, the falter dice, the fight, the morale of who lost it.";
+    const LEFT_OUT: &'static str = "Batteries, a target that retreats before the assault, determination dice, commanders in danger and friends that test are not reckoned with.";
     const COIN: &'static str = "half bases";
     const STAGES: &'static [Stage] = &[
         Stage { test: "shooting", heading: "The target shoots at the assault" },
@@ -340,6 +385,9 @@ impl Encounter for Onslaught {
             battalion_gun: self.battalion_gun.turned(),
             commander_near: self.commander_near.turned(),
             brigade_commander: self.brigade_commander.turned(),
+            cover: false,
+            hit_ignored: false,
+            at_contact: None,
             ..*self
         }
     }

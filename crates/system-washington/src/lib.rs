@@ -24,8 +24,8 @@ pub mod words;
 
 use arrayvec::ArrayVec;
 use firelock_core::{
-    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Refusal, RuleSystem, Rulebook, Side,
-    Switch, Test, UnitId, Verdict, View, Wish,
+    Cells, Chapter, ClauseEntry, Decision, Desk, Fitted, Grain, Halt, Landmark, Onset, Refusal, RuleSystem, Rulebook,
+    Side, Switch, Test, UnitId, Verdict, View, Wish,
 };
 
 use command::Command;
@@ -132,6 +132,10 @@ impl RuleSystem for Washington {
 
     fn sees(state: &State, from: UnitId, to: UnitId) -> Option<Result<(), Refusal>> {
         Some(state.looks_at(from, to))
+    }
+
+    fn attack(state: &State, _side: Side, command: &Command) -> Option<Onset> {
+        phase::attack(state, command).map(|(onslaught, left_out)| Onset::new(&onslaught, left_out))
     }
 
     fn phrase(state: &State, command: &Command) -> String {

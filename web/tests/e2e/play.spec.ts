@@ -1,5 +1,5 @@
 /** From the home page, in each system: a move, fire and a charge, undo, reload, resignation, replay. */
-import type { GameState, Piece, Point } from '../../src/wire';
+import type { FitAnswer, GameState, Piece, Point, PreviewAnswer } from '../../src/wire';
 import { enemies, gameOf, linkOf, middleOf, mine, promptOf, seqShown, tap, tapAt } from './hand';
 import { expect, test, type Page } from './server';
 
@@ -47,6 +47,18 @@ function toward(piece: Piece, enemy: Piece, inches: number): Point {
   return { x: Math.round(from.x + (end.x - from.x) * share), y: Math.round(from.y + (end.y - from.y) * share) };
 }
 
+/** Whether the card of a charge that is offered shows the odds of the whole attack, where the server tells them. */
+async function seesAttack(page: Page, command: unknown): Promise<void> {
+  const answer = await page.request.post(`/api/games/${linkOf(page)}/preview`, { data: { command } });
+  const { attack } = (await answer.json()) as PreviewAnswer;
+  if (!attack) return;
+  const card = page.getByRole('region', { name: 'The whole attack' });
+  await expect(card).toContainText(/Carried|Undecided|Beaten off|Stopped on the way/);
+  await expect(card).toContainText('not reckoned with');
+  await card.getByText('Test by test, and the losses').click();
+  await expect(card.getByRole('rowgroup')).toHaveCount(attack.odds.stages.filter((stage) => stage.odds.length).length + 4);
+}
+
 /** Looks for an act of a kind that the server would fit, then does it on the page; whether one was done. */
 async function tryActs(page: Page, game: GameState, pattern: RegExp): Promise<boolean> {
   const prompt = promptOf(game);
@@ -66,7 +78,9 @@ async function tryActs(page: Page, game: GameState, pattern: RegExp): Promise<bo
       }
       if (isMove) await tapAt(page, game, wish.at);
       else await tap(page, enemy.id);
-      if ((await settle(page)) === 'offer' && (await confirm(page, game))) return true;
+      if ((await settle(page)) !== 'offer') continue;
+      if (pattern === CHARGE) await seesAttack(page, ((await answer.json()) as FitAnswer).fitted.command);
+      if (await confirm(page, game)) return true;
     }
   }
   return false;
@@ -95,7 +109,10 @@ async function choose(page: Page, game: GameState, nth: number): Promise<boolean
   // What rolls nothing is done at once; the rest waits to be confirmed.
   for (let n = 0; n < 300; n++) {
     if ((await seqShown(page)) > game.seq) return true;
-    if (await page.locator('.dock .btn.primary').isVisible().catch(() => false)) return confirm(page, game);
+    if (await page.locator('.dock .btn.primary').isVisible().catch(() => false)) {
+      if (CHARGE.test(option.words)) await seesAttack(page, option.command);
+      return confirm(page, game);
+    }
     await page.waitForTimeout(50);
   }
   return false;

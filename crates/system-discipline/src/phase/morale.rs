@@ -282,7 +282,7 @@ pub(crate) fn measure(state: &State, due: &Due, cause: Cause) -> Check {
 }
 
 /// The same for a morale loss: whether it surrenders hangs on the sides on which the enemy is near, nothing else does.
-fn measure_loss(state: &State, due: &Due, cause: Cause, effect: LossEffect) -> Check {
+pub(crate) fn measure_loss(state: &State, due: &Due, cause: Cause, effect: LossEffect) -> Check {
     let closed_sides = if effect == LossEffect::Surrenders { closed_sides(state, due.body) } else { 0 };
     Check { closed_sides, ..measure(state, due, cause) }
 }

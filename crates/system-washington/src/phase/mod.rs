@@ -1,6 +1,7 @@
 //! The chapters of a turn. This file only hands each decision and command to its chapter.
 
 pub(crate) mod arrivals;
+mod attack;
 pub(crate) mod charge;
 pub(crate) mod control;
 pub(crate) mod fire;
@@ -10,6 +11,8 @@ pub(crate) mod morale;
 pub(crate) mod movement;
 pub(crate) mod setup;
 pub(crate) mod victory;
+
+pub(crate) use attack::attack;
 
 use arrayvec::ArrayVec;
 use firelock_core::{

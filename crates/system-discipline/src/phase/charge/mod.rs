@@ -1,10 +1,12 @@
 //! Phase V and the charge moves of VI.2 (FD-MEL-01..29, FD-MUS-40..45).
 
 mod align;
+mod attack;
 mod declare;
 mod moves;
 mod respond;
 
+pub(crate) use attack::attack;
 pub(crate) use declare::{
     candidates as candidates_declare, check as check_declare, done as done_declare, eligible, fit,
     list as list_declare, may_declare, onsets, resolve as resolve_declare,

@@ -8,7 +8,7 @@ use super::declare::sortie;
 use crate::Discipline;
 use crate::charts::{Pace, numbers};
 use crate::event::{Event, Motion};
-use crate::facts::{Occasion, meet};
+use crate::facts::{Occasion, Volley, meet};
 use crate::geometry::of_crowd;
 use crate::phase::movement::course::{Manner, Run, block_at};
 use crate::phase::movement::turn::can_turn;
@@ -240,13 +240,10 @@ fn protective(desk: &mut Desk<'_, Discipline>, firer: BodyId, charger: BodyId) -
         desk.emit(Event::Fired { by: firer, at, with: Some(with), protective: true, hits });
         return Ok(());
     }
-    let nth = (0..body.bases.len()).min_by_key(|nth| gap(&body.bases[*nth], state.shape(firer))).unwrap_or(0) as u8;
+    let nth = nearest(state, firer, charger);
     let at = Aim::Stand(charger, nth);
     let mut hits = Vec::new();
-    if let Some(aimed) = fire::target(state, firer, at)
-        && let Some(facts) =
-            fire::volley(state, firer, charger, Occasion::Protective, state.stage.in_yards(range), aimed.facts)
-    {
+    if let Some((aimed, facts)) = volley_at(state, firer, charger) {
         let n_hits = fire::musketry(desk, firer, &facts)?;
         let harm = aimed.facts.small_arms(n_hits);
         if !harm.is_none() {
@@ -264,6 +261,20 @@ fn protective(desk: &mut Desk<'_, Discipline>, firer: BodyId, charger: BodyId) -
     }
     desk.emit(Event::Fired { by: firer, at, with: None, protective: true, hits });
     Ok(())
+}
+
+/// The stand of a charger that is nearest to who fires at it.
+fn nearest(state: &State, firer: BodyId, charger: BodyId) -> u8 {
+    let bases = &state.body(charger).bases;
+    (0..bases.len()).min_by_key(|nth| gap(&bases[*nth], state.shape(firer))).unwrap_or(0) as u8
+}
+
+/// The volley of foot at a charger that has come so near, and the charger as its target.
+pub(super) fn volley_at(state: &State, firer: BodyId, charger: BodyId) -> Option<(fire::Marked, Volley)> {
+    let aimed = fire::target(state, firer, Aim::Stand(charger, nearest(state, firer, charger)))?;
+    let range = state.stage.in_yards(state.stage.length(&numbers::PROTECTIVE_RANGE));
+    let facts = fire::volley(state, firer, charger, Occasion::Protective, range, aimed.facts)?;
+    Some((aimed, facts))
 }
 
 /// The charge goes on to the end of its way: contact, a zone, guns, or nobody (FD-MEL-21..25).

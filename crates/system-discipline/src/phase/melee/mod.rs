@@ -10,7 +10,7 @@ use crate::Discipline;
 use crate::command::Command;
 use crate::event::{Event, Score};
 use crate::facts::{Came, Contender, Flank, Melee, Pool, handfuls, melee_hits, melee_roll};
-use crate::results::Standing;
+use crate::results::{LossEffect, Standing};
 use crate::state::{BodyId, CommanderId, Contact, Due, Round, Settled, State, Task};
 use crate::words::{Cause, GunState, MeleeWeapon, Tactic};
 use pairing::{Bouts, pair};
@@ -226,6 +226,25 @@ pub(crate) fn settle(desk: &mut Desk<'_, Discipline>, settled: &Settled) {
             desk.emit(Event::MayPursue(*body));
         }
     }
+}
+
+/// The melee of two bodies that are in contact, as their checks would be measured too; none where others fight in it.
+pub(crate) fn between(state: &State, one: BodyId, two: BodyId) -> Option<Melee> {
+    let mut all = groups(state, Round::New).into_iter();
+    let (bodies, contacts) = all.find(|(bodies, _)| bodies.contains(&one))?;
+    if bodies.len() != 2 || !bodies.contains(&two) {
+        return None;
+    }
+    let Group { bodies, bouts, mut facts, .. } = group(state, bodies, contacts);
+    for (body, contender) in bodies.iter().zip(&mut facts.bodies) {
+        let due = Due { covered: bouts.is_covered(state, *body), ..Due::new(*body, Cause::MeleeLost) };
+        contender.body = morale::measure_loss(state, &due, Cause::MeleeLost, LossEffect::Surrenders);
+    }
+    if bodies[0] == two {
+        facts.bodies.swap(0, 1);
+        facts.bouts.iter_mut().for_each(|bout| std::mem::swap(&mut bout.from, &mut bout.at));
+    }
+    Some(facts)
 }
 
 /// The bodies of a side that may pursue.

@@ -17,7 +17,7 @@ use crate::words::{Arm, Formation, Hand, Zone};
 pub(crate) const NEAR: Length = Length::grid(TOUCH.get() * 3);
 
 /// The edges of a unit that a charger stands before and may lie flush on, the one by which it came first.
-fn edges(state: &State, charger: &Body, enemy: UnitId, base: u8, zone: Zone) -> Vec<Onto> {
+pub(super) fn edges(state: &State, charger: &Body, enemy: UnitId, base: u8, zone: Zone) -> Vec<Onto> {
     let unit = state.unit(enemy);
     let stand = unit.stands.get(usize::from(base)).copied().unwrap_or(unit.outline);
     let odd = unit.bent.is_some() || unit.formation == Formation::Echelon;
@@ -38,7 +38,7 @@ fn edges(state: &State, charger: &Body, enemy: UnitId, base: u8, zone: Zone) -> 
 }
 
 /// Where a charger lies flush: files lined up by the least slide, else as near as there is room (NQ-CHG-23, NQ-CHG-28).
-fn flush(state: &State, id: UnitId, body: &Body, enemy: UnitId, edges: &[Onto]) -> Option<Pose> {
+pub(super) fn flush(state: &State, id: UnitId, body: &Body, enemy: UnitId, edges: &[Onto]) -> Option<Pose> {
     let roster = state.roster(id);
     let width = base_size(&state.stage, roster.arm(), state.unit(id).formation).width;
     let slide = state.stage.length(&numbers::CONTACT_SLIDE);
@@ -111,27 +111,29 @@ pub(crate) fn strike(desk: &mut Desk<'_, Napoleonic>, charge: &Charge, way: &App
 
 /// Engages a charger with the enemy it met and with every further one it touches (NQ-CHG-23, NQ-CHG-29).
 fn engage(desk: &mut Desk<'_, Napoleonic>, id: UnitId, enemy: UnitId, zone: Zone) {
-    let fight = |units: [UnitId; 2], struck: Zone| Fight {
-        units,
-        turn: 1,
-        struck: [struck, Zone::Front],
-        wrapped: [Wrapped::default(); 2],
-    };
-    desk.emit(Event::Met(fight([id, enemy], zone)));
-    let state = desk.state();
-    let engaged: Vec<UnitId> = state.opponents(id).collect();
+    desk.emit(Event::Met(met([id, enemy], zone)));
+    let engaged: Vec<UnitId> = desk.state().opponents(id).collect();
+    for other in further(desk.state(), id, &engaged) {
+        desk.emit(Event::Met(met([id, other], Zone::Front)));
+    }
+}
+
+/// A fight that begins; the first of the two has struck the other so.
+pub(super) fn met(units: [UnitId; 2], struck: Zone) -> Fight {
+    Fight { units, turn: 1, struck: [struck, Zone::Front], wrapped: [Wrapped::default(); 2] }
+}
+
+/// The enemies that a charger touches beside those it is engaged with.
+pub(super) fn further(state: &State, id: UnitId, engaged: &[UnitId]) -> Vec<UnitId> {
     let unit = state.unit(id);
     let share = state.stage.length(&numbers::TOUCH);
     let near = unit.bounds.grown(NEAR);
     let touches = |other: &Unit| unit.stands.iter().any(|own| touches(own, other, NEAR, share));
-    let further: Vec<UnitId> = state
+    state
         .alive(unit.side.enemy())
         .filter(|(other, foe)| !engaged.contains(other) && foe.bounds.meets(&near) && touches(foe))
         .map(|(other, _)| other)
-        .collect();
-    for other in further {
-        desk.emit(Event::Met(fight([id, other], Zone::Front)));
-    }
+        .collect()
 }
 
 /// There is no room to stand flush: it stops a little short, or farther back where a friend stands (NQ-CHG-28).

@@ -1,10 +1,12 @@
 //! Charges: declared, answered, tested, shot at, brought home, in the steps of NQ-CHG-01.
 
+mod attack;
 mod contact;
 mod declare;
 mod home;
 mod react;
 
+pub(crate) use attack::attack;
 pub(crate) use contact::NEAR;
 pub(crate) use declare::{Prospect, check_declare, draw, fit, list_declare, may_declare};
 pub(crate) use home::{check_fire, fire, home, list_fire, may_fire};

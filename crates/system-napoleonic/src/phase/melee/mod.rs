@@ -1,7 +1,7 @@
 //! Close combat, group after group: pairs, hits, wrapping, tests, what winners do (NQ-MEL).
 
 mod after;
-mod pairs;
+pub(crate) mod pairs;
 mod wrap;
 
 use std::collections::VecDeque;

@@ -3,6 +3,7 @@
 //! A charge is declared, met or not by a countercharge, and moved at once; whom it touched and how stays in the state as a
 //! contact until it is fought out. What a combat does comes from the facts of [`crate::facts`] alone.
 
+mod attack;
 mod breakthrough;
 mod candidates;
 mod carry;
@@ -18,6 +19,7 @@ mod results;
 
 use firelock_core::{Clause, Grain, UnitId};
 
+pub(crate) use attack::attack;
 pub(crate) use breakthrough::{check_breakthrough, has_breakthrough, resolve_breakthrough};
 pub(crate) use carry::{carry, target_gone};
 pub(crate) use combat::{check_fight, fight_round, has_combat, resolve_fight};

@@ -57,10 +57,20 @@ pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
     let targets = Targets::of(state);
     let marks = targets.open().collect();
     lots.among(marks, |target| {
-        let mut firers: Vec<Firing> = Vec::new();
-        each_shot_at(state, &targets, target, |unit, shot| add(&mut firers, unit, shot));
+        let firers = firers_among(state, &targets, target);
         (!firers.is_empty()).then_some(Command::Fire { target, firers })
     })
+}
+
+/// All who may fire at a target now.
+pub(crate) fn firers_at(state: &State, target: UnitId) -> Vec<Firing> {
+    firers_among(state, &Targets::of(state), target)
+}
+
+fn firers_among(state: &State, targets: &Targets<'_>, target: UnitId) -> Vec<Firing> {
+    let mut firers: Vec<Firing> = Vec::new();
+    each_shot_at(state, targets, target, |unit, shot| add(&mut firers, unit, shot));
+    firers
 }
 
 /// Adds a shot to a volley, whose shots come unit by unit.

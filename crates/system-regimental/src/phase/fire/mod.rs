@@ -14,8 +14,9 @@ use std::ops::ControlFlow;
 use firelock_core::Clause;
 
 pub(crate) use arc::{Arc, ROUNDED};
-pub(crate) use candidates::{candidates, draw, list};
+pub(crate) use candidates::{candidates, draw, firers_at, list};
 pub(crate) use check::{check, check_pick};
+pub(crate) use measure::measure;
 pub(crate) use resolve::{resolve, resolve_pick};
 pub(crate) use shots::Shots;
 

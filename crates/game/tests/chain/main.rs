@@ -1,5 +1,7 @@
 //! The odds of a whole attack: they are those of the tests it is made of, they are what dice bring, and a few are reckoned by hand.
 
+mod onset;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use firelock_core::{Encounter, RuleSystem, Rulebook, Seeded, TestFault, To};
