@@ -36,6 +36,14 @@ impl Stance<'_> {
     }
 }
 
+/// What hides one place from another.
+enum Hidden {
+    /// The distance; one sees so far.
+    TooFar(Length),
+    /// Something that lies between.
+    Behind(FeatureId),
+}
+
 /// A body that fires, with what its sight depends on.
 struct Gunner<'a> {
     state: &'a State,
@@ -519,14 +527,19 @@ impl State {
 
     /// Visibility (FD-LOS-18): a clear line between two places, within the limit of the weather.
     pub(crate) fn sees(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> bool {
+        self.hidden(from, to, ends).is_none()
+    }
+
+    /// What hides one place from another, if anything does.
+    fn hidden(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> Option<Hidden> {
         let cap = charts::sight_cap(&self.stage.book, self.stage.weather).on_table(self.stage.scale);
         if from.distance_squared(to) > cap.squared() {
-            return false;
+            return Some(Hidden::TooFar(cap));
         }
         let line = Bounds::of(&[from, to]);
         let near = |id: &FeatureId| self.stage.table.ground(*id).is_some_and(|ground| ground.bounds().meets(&line));
         if !self.stage.screens.iter().any(near) {
-            return true;
+            return None;
         }
         let trace = trace(&self.stage.table, from, to);
         let (eye, aim) = (self.height(from).steps, self.height(to).steps);
@@ -538,8 +551,10 @@ impl State {
                 Sight::Clear | Sight::Depth => false,
             }
         };
-        let woods = trace.length_in(|id| self.stage.land(id).terrain.sight() == Sight::Depth);
-        woods <= self.stage.length(&numbers::WOODS_SIGHT) && trace.first(blocks).is_none()
+        let is_wood = |id: FeatureId| self.stage.land(id).terrain.sight() == Sight::Depth;
+        let deep = trace.length_in(is_wood) > self.stage.length(&numbers::WOODS_SIGHT);
+        let first = if deep { trace.first(is_wood) } else { trace.first(blocks) };
+        first.map(|span| Hidden::Behind(span.feature))
     }
 
     /// Whether a body sees another one.
@@ -547,13 +562,19 @@ impl State {
         self.sees(self.center(id), self.center(other), [id, other].map(|id| self.body(id).zone()))
     }
 
-    /// Whether a body sees another one, and that the ground or the weather hides it if not.
+    /// Whether a body sees another one, and what hides it if not.
     pub(crate) fn looks_at(&self, id: BodyId, other: BodyId) -> Result<(), Refusal> {
-        if self.sees_body(id, other) {
-            return Ok(());
-        }
-        let reason = format!("the ground or the distance hides {}", crate::view::name(self, other));
-        Err(Refusal::new(FD_LOS_18, reason).at(Place::Along(Segment::new(self.center(id), self.center(other)))))
+        let line = Segment::new(self.center(id), self.center(other));
+        let who = crate::view::name(self, other);
+        let reason = match self.hidden(line.from, line.to, [id, other].map(|id| self.body(id).zone())) {
+            None => return Ok(()),
+            Some(Hidden::Behind(feature)) => format!("{} hides {who}", self.stage.land(feature).called()),
+            Some(Hidden::TooFar(cap)) => {
+                let [far, cap] = [line.length(), cap].map(|length| self.stage.in_yards(length));
+                format!("{who} is {far} yards off and one sees {cap}")
+            }
+        };
+        Err(Refusal::new(FD_LOS_18, reason).at(Place::Along(line)))
     }
 
     /// The nearest enemy that a body sees, the lowest number of equals.

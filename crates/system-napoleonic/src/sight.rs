@@ -8,7 +8,7 @@ use firelock_table::{
 };
 
 use crate::charts::{self, Sight, numbers};
-use crate::clauses::NQ_LOS_02;
+use crate::clauses::{NQ_LOS_02, NQ_LOS_04, NQ_LOS_11};
 use crate::geometry::front_row;
 use crate::state::{State, Unit};
 use crate::terrain::{Hides, Screen};
@@ -52,15 +52,39 @@ impl State {
         })
     }
 
-    /// Whether a unit sees another, and that something hides it if not.
+    /// Whether a unit sees another, and what hides it if not.
     pub(crate) fn looks_at(&self, id: UnitId, target: UnitId) -> Result<(), Refusal> {
         if self.sees(id, target) {
             return Ok(());
         }
-        let [from, to] = [id, target].map(|id| self.unit(id).outline.center());
-        let reason = format!("ground or troops between hide {}", crate::view::name(self, target));
-        Err(Refusal::new(NQ_LOS_02, reason).at(Place::Along(Segment::new(from, to))))
+        let (unit, other) = (self.unit(id), self.unit(target));
+        let eye = from_middle(&unit.stands).next().unwrap_or(&unit.outline).front().middle();
+        let lane = self.lane(Some(id), Some(target), unit.bounds, other.bounds);
+        let line = Segment::new(eye, other.outline.center());
+        let view = View { lane: &lane, eye, units: u64::MAX, screens: u64::MAX };
+        let who = crate::view::name(self, target);
+        let along = Place::Along(line);
+        Err(match (view.bar(line), view.units_between(line).min_by_key(|id| gap(eye, &self.unit(*id).stands[..]))) {
+            (Some(Bar::Feature(feature)), _) => {
+                Refusal::new(NQ_LOS_02, format!("{} hides {who}", self.stage.land(feature).called())).at(along)
+            }
+            (Some(Bar::Heights), _) => Refusal::new(NQ_LOS_04, format!("higher ground hides {who}")).at(along),
+            (None, Some(between)) => {
+                let words = format!("{} stands before {who}", crate::view::name(self, between));
+                Refusal::new(NQ_LOS_02, words).at(Place::Unit(between))
+            }
+            // The line to its middle is clear, which is no aim point of it.
+            (None, None) => Refusal::new(NQ_LOS_11, format!("ground or troops between hide {who}")).at(along),
+        })
     }
+}
+
+/// What of the ground stops a line.
+enum Bar {
+    /// Something that hides, or too much of it.
+    Feature(FeatureId),
+    /// Ground higher than both ends.
+    Heights,
 }
 
 impl Lane<'_> {
@@ -236,6 +260,11 @@ impl View<'_> {
 
     /// The same, exactly, over all the ground that the line passes.
     fn trace_clear(&self, line: Segment) -> bool {
+        self.bar(line).is_none()
+    }
+
+    /// The ground that stops a line, if any does.
+    fn bar(&self, line: Segment) -> Option<Bar> {
         let (state, stage) = (self.lane.state, &self.lane.state.stage);
         let trace = trace(&stage.table, line.from, line.to);
         for id in trace.spans().iter().map(|span| span.feature) {
@@ -244,7 +273,7 @@ impl View<'_> {
                 Sight::Clear | Sight::Hill => {}
                 Sight::Blocks => {
                     if !self.lane.ends.contains(&Some(id)) {
-                        return false;
+                        return Some(Bar::Feature(id));
                     }
                 }
                 Sight::Depth => {
@@ -253,28 +282,34 @@ impl View<'_> {
                     let alike =
                         |other: FeatureId| charts::sight_depth(&stage.book, stage.land(other).terrain) == Some(limit);
                     if trace.length_in(alike) > limit {
-                        return false;
+                        return Some(Bar::Feature(id));
                     }
                 }
             }
         }
         let highest = state.level(line.from).max(state.level(line.to));
         let hilly = self.lane.screens.iter().any(|screen| stage.land(screen.feature).ground().sight == Sight::Hill);
-        !hilly || trace.ground().iter().all(|step| step.level <= highest)
+        (hilly && trace.ground().iter().any(|step| step.level > highest)).then_some(Bar::Heights)
     }
 
     fn units_clear(&self, line: Segment) -> bool {
-        self.units().all(|(id, veil)| {
+        self.units_between(line).next().is_none()
+    }
+
+    /// The units that stop a line.
+    fn units_between(&self, line: Segment) -> impl Iterator<Item = UnitId> {
+        let stops = move |(id, veil): &&(UnitId, bool)| {
             let unit = self.lane.state.unit(*id);
             if !unit.bounds.meets(&line.bounds()) {
-                return true;
+                return false;
             }
             let between = match has_no_seams(unit) {
                 true => passes_through(line, &unit.outline),
                 false => unit.stands.iter().any(|base| passes_through(line, base)),
             };
-            !between || self.shoots_over(unit, *veil, line)
-        })
+            between && !self.shoots_over(unit, *veil, line)
+        };
+        self.units().filter(stops).map(|(id, _)| *id)
     }
 
     /// Overhead fire (NQ-LOS-05): an end is higher than the unit between, and the unit far enough from both. A unit that stands

@@ -2,7 +2,8 @@
 
 use expect_test::expect;
 use firelock_core::Side::{Blue, Red};
-use firelock_core::UnitId;
+use firelock_core::{RuleSystem as _, UnitId};
+use firelock_discipline::Discipline;
 use firelock_discipline::command::Command;
 use firelock_discipline::event::{Event, Motion};
 use firelock_discipline::state::{Contact, FormOn, Goal, GunOrder, Hold, Mission, Response, Turn};
@@ -36,6 +37,22 @@ fn a_charge_is_declared_at_an_enemy_straight_ahead_within_its_rate() {
     // Unseen behind more than 30 yards of wood.
     assert_eq!(check(180.0, "ground wood light-woods area 200,110 400,110 400,140 200,140\n"), Ok(()));
     assert_eq!(check(180.0, "ground wood light-woods area 200,110 400,110 400,141 200,141\n"), Err("FD-LOS-18".into()));
+}
+
+#[test]
+fn a_look_that_fails_tells_what_hides() {
+    // FD-LOS-18
+    let look = |y: u16, more: &str| {
+        let field = field(&format!(
+            "table 900 1800\n{more}red infantry foot at 300,100 facing 0 | elites=0\nblue infantry foe at 300,{y} facing 180 | elites=0"
+        ));
+        let seen = Discipline::sees(&field.state, field.body("foot"), field.body("foe")).expect("it looks");
+        seen.map_err(|refusal| format!("{}: {}", refusal.clause, refusal.reason))
+    };
+    let wood = |depth: u16| format!("ground wood light-woods area 200,110 400,110 400,{0} 200,{0}\n", 110 + depth);
+    assert_eq!(look(180, &wood(30)), Ok(()));
+    assert_eq!(look(180, &wood(31)), Err("FD-LOS-18: the light woods hides foe".into()));
+    assert_eq!(look(1400, ""), Err("FD-LOS-18: foe is 1312.5 yards off and one sees 900".into()));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Sight (NQ-LOS), small arms (NQ-SAF), guns (NQ-ART), cover (NQ-TER-03 to NQ-TER-05) and the order of fire (NQ-SEQ).
 
+use firelock_core::RuleSystem as _;
 use firelock_core::Side::{Blue, Red};
+use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::command::Command;
 use firelock_napoleonic::event::Event;
 use firelock_napoleonic::share::Share;
@@ -123,6 +125,23 @@ fn more_than_five_of_light_wood_stops_sight() {
     allowed(&inside, Red, &volley(&inside, "a", "b"));
     let deep = fires(WOOD, &["A a line-infantry 60,40 0 line", "B b line-infantry 60,47.1 180 line"]);
     assert_eq!(refused(&deep, Red, &volley(&deep, "a", "b")), "NQ-SAF-02");
+}
+
+#[test]
+fn a_look_that_fails_tells_what_hides() {
+    // NQ-LOS-01, NQ-LOS-02, NQ-LOS-04
+    let look = |ground: &str, lines: &[&str]| {
+        let state = fires(ground, lines);
+        let seen = Napoleonic::sees(&state, id(&state, "a"), id(&state, "b")).expect("it looks");
+        seen.map_err(|refusal| format!("{}: {}", refusal.clause, refusal.reason))
+    };
+    let (near, far) = ("A a line-infantry 60,40 0 line", "B b line-infantry 60,52 180 line");
+    assert_eq!(look("", &[near, far]), Ok(()));
+    assert_eq!(look(WOOD, &[near, far]), Err("NQ-LOS-02: the light woods hides b".into()));
+    let between = "A m line-infantry 60,46 0 line";
+    assert_eq!(look("", &[near, between, far]), Err("NQ-LOS-02: m stands before b".into()));
+    let behind = "B b line-infantry 60,95 180 line";
+    assert_eq!(look(HILL, &[near, behind]), Err("NQ-LOS-04: higher ground hides b".into()));
 }
 
 #[test]
