@@ -4,14 +4,14 @@ use expect_test::expect;
 use firelock_core::RuleSystem;
 use firelock_core::Side::{Blue, Red};
 use firelock_discipline::Discipline;
-use firelock_discipline::command::{Command, Ride};
-use firelock_discipline::event::{Event, Leader, redact};
+use firelock_discipline::command::{Command, Maneuver, Ride};
+use firelock_discipline::event::{Event, Leader, Motion, redact};
 use firelock_discipline::state::{Fate, Goal, Mission};
 use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Ammunition, CommanderStatus, Directive};
 
 use crate::drill::{DECLARE, FACE, MOVE, STAND, charge, charging, rest, run, shows};
-use crate::field::{Field, at, by, field, pose};
+use crate::field::{Field, at, by, field, pose, yards};
 
 const SEND: &str = "send directives";
 
@@ -168,6 +168,30 @@ fn a_blocked_duty_is_void() {
     );
     field.to(Red, MOVE);
     assert_eq!(field.check(Red, &Command::Done), Ok(()));
+}
+
+#[test]
+fn a_bent_column_that_comes_no_nearer_as_it_straightens_has_no_duty() {
+    // FD-CMD-17: its tail is nearer to the enemy than anything of it will be after a move straight ahead.
+    let text = "table 900 900\nground lane road line 300,0 300,140 500,140\n\
+         red infantry foot at 300,100 facing 0 formation=\"column\" order={kind=\"advance\"}\n\
+         blue infantry foe at 800,880 facing 180 | elites=0";
+    let mut marched = field(text);
+    marched.to(Red, MOVE);
+    let lane = marched.state.stage.table.features().next().expect("a road").0;
+    marched.play(Red, &marched.maneuver("foot", Maneuver::Road(lane, yards(70.0))), &[]);
+    let (body, foe) = (marched.body("foot"), marched.body("foe"));
+    let column = marched.state.body(body);
+    let may_end = |bent| {
+        let mut scene = field(text);
+        scene.to(Red, MOVE);
+        scene.happen(Event::Moved { body: foe, pose: pose(390.0, 20.0, 0), bent: None, how: Motion::Align });
+        let pose = column.pose().expect("it stands somewhere");
+        scene.happen(Event::Moved { body, pose, bent, how: Motion::Align });
+        scene.check(Red, &Command::Done).is_ok()
+    };
+    assert!(may_end(column.bent.as_ref().map(|bent| Box::new((**bent).clone()))));
+    assert!(!may_end(None));
 }
 
 #[test]

@@ -322,7 +322,8 @@ fn comes_nearer(state: &State, id: BodyId, block: &Block, aim: Aim, by: Length) 
     most + SLACK < least - SLACK
 }
 
-/// How far ahead a body comes nearest to its goal, at most so far; nothing if it does not come nearer at all.
+/// How far ahead a body comes nearest to its goal, at most so far; nothing if it does not come nearer at all, as a bent column may not that
+/// straightens as it goes.
 fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) -> Length {
     let off_at = |by: Length| {
         let bases = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
@@ -331,13 +332,13 @@ fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) 
     if comes_nearer(state, id, block, aim, most) {
         return most;
     }
-    let start = off_at(Length::ZERO);
-    if off_at(most) < start {
+    let now = off(state, &state.body(id).bases, aim);
+    if off_at(most) < now {
         return most;
     }
-    // Past the goal: the farthest whole yard at which it is still nearer than at the start.
+    // Past the goal: the farthest whole yard at which it is still nearer than it is.
     let yard = state.stage.yards(1).get();
-    let nearer = (1..=most.get() / yard).rev().map(|n| Length::grid(n * yard)).find(|by| off_at(*by) < start);
+    let nearer = (1..=most.get() / yard).rev().map(|n| Length::grid(n * yard)).find(|by| off_at(*by) < now);
     nearer.unwrap_or(Length::ZERO)
 }
 
