@@ -59,9 +59,16 @@ fn look<S: Sense>(
     }
     let mut scores = vec![None; options.len()];
     let mut field = Field::default();
+    S::field(state, &mut field);
+    let now = value(&field, side, judge);
     for (at, command) in options.iter().enumerate() {
         if at > 0 && watch.is_over() {
             break;
+        }
+        // What comes when a step is over comes after every other idea too: else whatever puts bad news off would look good.
+        if S::act(state, command) == Act::End {
+            scores[at] = Some(now);
+            continue;
         }
         let worth = expected::<S>(state, side, command, seed, |after| {
             S::field(after, &mut field);
@@ -139,4 +146,46 @@ pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command,
         _ => 0.0,
     };
     weights.prior * S::prior(state, side, command) - restraint
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::{Grain, Overlay, RuleSystem, Seeded};
+    use firelock_discipline::Discipline;
+    use firelock_game::BattleFile;
+    use firelock_scenario::Muster;
+
+    use super::*;
+    use crate::Weights;
+    use crate::plan::Plan;
+
+    /// A captain's scores, and what the position is worth before anything is done, each time a side may end its step without a charge to
+    /// think of, along a battle of recruits' luck.
+    #[test]
+    fn the_end_of_a_step_is_worth_what_the_position_is_worth_now() {
+        let text = include_str!("../../../scenarios/first-volley-discipline.toml");
+        let battle = BattleFile::read("first-volley-discipline", text).expect("it comes with the program").battle;
+        let book = battle.book::<Discipline>(Overlay::default()).expect("the printed rules");
+        let mut state = Discipline::muster(&battle, &book).expect("it musters").state;
+        let mut chance = Seeded::new(3, 0);
+        let (mut seen, mut field, mut options) = (0, Field::default(), Vec::new());
+        while let Some(side) = Discipline::asked(&state).first().copied() {
+            options.clear();
+            Discipline::candidates(&state, side, Grain::Coarse, &mut options);
+            options.retain(|command| Discipline::act(&state, command) != Act::Resign);
+            let end = options.iter().position(|command| Discipline::act(&state, command) == Act::End);
+            let charges = options.iter().any(|command| matches!(Discipline::act(&state, command), Act::Charge { .. }));
+            if let (Some(end), false) = (end, charges) {
+                Discipline::field(&state, &mut field);
+                let plan = Plan::default();
+                let judge = Judge::new(&field, &Weights::PLAIN, &plan);
+                let now = value(&field, side, &judge);
+                assert_eq!(look::<Discipline>(&state, side, &options, &judge, 1, &())[end], Some(now));
+                seen += 1;
+            }
+            let command = options.swap_remove(chance.below(options.len() as u32) as usize);
+            firelock_core::try_out::<Discipline>(&mut state, side, &command, &mut chance).expect("it is listed");
+        }
+        assert!(seen > 20, "{seen} ends");
+    }
 }

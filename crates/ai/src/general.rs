@@ -164,11 +164,16 @@ fn first_idea<S: Sense>(
     }
     let mut best: Option<(f64, S::Command)> = None;
     for command in options {
-        let mut after = state.clone();
-        if try_out::<S>(&mut after, side, &command, dice).is_err() {
-            continue;
+        // As for a captain, the end of a step is worth what the position is worth now.
+        if S::act(state, &command) == Act::End {
+            S::field(state, field);
+        } else {
+            let mut after = state.clone();
+            if try_out::<S>(&mut after, side, &command, dice).is_err() {
+                continue;
+            }
+            S::field(&after, field);
         }
-        S::field(&after, field);
         let worth = value(field, side, judge) + lean::<S>(state, side, &command, judge);
         if best.as_ref().is_none_or(|(most, _)| worth > *most) {
             best = Some((worth, command));

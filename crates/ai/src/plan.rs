@@ -31,29 +31,37 @@ const ATTACK: f64 = 0.65;
 const PIN: f64 = 0.2;
 
 impl Plan {
-    /// A captain's plan: for each place that his side wants, the nearest troops; the others use their eyes.
+    /// A captain's plan: a side that need not attack keeps what it has, an attacker's troops use their eyes.
     pub(crate) fn plain(field: &Field, side: Side) -> Plan {
-        let mut tasks: Vec<(UnitId, Task)> = Vec::new();
-        for goal in wanted(field, side) {
-            let free = field.of(side).filter(|body| body.holds && body.order > 0.5);
-            let free = free.filter(|body| tasks.iter().all(|(unit, _)| *unit != body.unit));
-            let nearest = free.min_by(|a, b| a.at.distance(goal.at).total_cmp(&b.at.distance(goal.at)));
-            tasks.extend(nearest.map(|body| (body.unit, Task::Take(goal.at))));
-        }
-        Plan { tasks }
+        let tasks = if must_attack(field, side) { Vec::new() } else { defend(field, side) };
+        Plan { tasks }.taking_what_is_near(field, side)
     }
 
-    /// The plan that ground, goals and both lines suggest.
+    /// A general's plan: the same, and for an attack what ground, goals and both lines suggest.
     pub(crate) fn of(field: &Field, side: Side) -> Plan {
-        let attacks = field.attacker == side || is_behind(field, side);
-        let mut tasks = if attacks { attack(field, side) } else { defend(field, side) };
-        // Whoever is nearest to a place that is wanted takes it, whatever the others do.
-        for (unit, take) in Plan::plain(field, side).tasks {
-            if let Some((_, task)) = tasks.iter_mut().find(|(own, _)| *own == unit) {
-                *task = take;
-            }
+        let tasks = if must_attack(field, side) { attack(field, side) } else { defend(field, side) };
+        Plan { tasks }.taking_what_is_near(field, side)
+    }
+
+    /// This plan, but whoever is nearest to a place that is wanted takes it, whatever the others do.
+    fn taking_what_is_near(mut self, field: &Field, side: Side) -> Plan {
+        let mut sent: Vec<UnitId> = Vec::new();
+        for goal in wanted(field, side) {
+            let free = field.of(side).filter(|body| body.holds && body.order > 0.5 && !sent.contains(&body.unit));
+            let nearest = free.min_by(|a, b| a.at.distance(goal.at).total_cmp(&b.at.distance(goal.at)));
+            let Some(body) = nearest else { continue };
+            sent.push(body.unit);
+            self.give(body.unit, Task::Take(goal.at));
         }
-        Plan { tasks }
+        self
+    }
+
+    /// Gives a body a task in place of the one it has.
+    fn give(&mut self, unit: UnitId, task: Task) {
+        match self.tasks.iter_mut().find(|(own, _)| *own == unit) {
+            Some((_, own)) => *own = task,
+            None => self.tasks.push((unit, task)),
+        }
     }
 
     /// This plan, with what the battle file had each body do in this turn put before it.
@@ -76,10 +84,7 @@ impl Plan {
                 Meant::Reserve => Task::Reserve(at),
                 Meant::Withdraw => Task::Keep(aim.unwrap_or(body.at.ahead(field.home[side.index()], field.stride))),
             };
-            match self.tasks.iter_mut().find(|(unit, _)| *unit == body.unit) {
-                Some((_, own)) => *own = task,
-                None => self.tasks.push((body.unit, task)),
-            }
+            self.give(body.unit, task);
         }
         self
     }
@@ -95,8 +100,13 @@ pub(crate) fn planned<S: Sense>(state: &S::State, unit: UnitId) -> Option<&Plann
     S::schedule(state).entry(S::file_id(state, unit), S::turn(state))
 }
 
+/// Whether a side attacks, or must come out.
+pub(crate) fn must_attack(field: &Field, side: Side) -> bool {
+    field.attacker == side || is_behind(field, side)
+}
+
 /// Whether a side must come out: the other has more to show.
-pub(crate) fn is_behind(field: &Field, side: Side) -> bool {
+fn is_behind(field: &Field, side: Side) -> bool {
     let held = |side: Side| -> f64 {
         let own =
             field.goals.iter().filter(|goal| goal.holder == Some(side) && goal.only.is_none_or(|only| only == side));
@@ -170,6 +180,7 @@ fn defend(field: &Field, side: Side) -> Vec<(UnitId, Task)> {
 #[cfg(test)]
 mod tests {
     use firelock_core::Overlay;
+    use firelock_discipline::Discipline;
     use firelock_game::BattleFile;
     use firelock_regimental::Regimental;
     use firelock_scenario::Muster;
@@ -199,5 +210,21 @@ mod tests {
                 assert!(fits(task), "{} under {command}: {task:?}", state.roster(body.unit).name);
             }
         }
+    }
+
+    /// The mill at Overwinden: the French have the hamlet and keep it, the Allies use their eyes and send the nearest to take it.
+    #[test]
+    fn a_captain_who_need_not_attack_keeps_what_he_has() {
+        let text = include_str!("../../../scenarios/first-volley-discipline.toml");
+        let battle = BattleFile::read("first-volley-discipline", text).expect("it comes with the program").battle;
+        let book = battle.book::<Discipline>(Overlay::default()).expect("the printed rules");
+        let state = Discipline::muster(&battle, &book).expect("it musters").state;
+        let mut field = Field::default();
+        Discipline::field(&state, &mut field);
+        let hamlet = field.goals[0].at;
+        let tasks = |side| Plan::plain(&field, side).tasks.into_iter().map(|(_, task)| task);
+        assert!(tasks(Side::Blue).any(|task| task == Task::Keep(hamlet)));
+        assert!(tasks(Side::Blue).all(|task| matches!(task, Task::Keep(_) | Task::Reserve(_))));
+        assert_eq!(tasks(Side::Red).collect::<Vec<_>>(), [Task::Take(hamlet)]);
     }
 }

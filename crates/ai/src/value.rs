@@ -2,7 +2,7 @@ use firelock_core::Side;
 
 use crate::Weights;
 use crate::field::{Arm, Body, Field};
-use crate::plan::{Plan, Task, is_behind};
+use crate::plan::{Plan, Task, must_attack};
 
 /// A won or lost battle.
 const VERDICT: f64 = 1000.0;
@@ -21,7 +21,7 @@ pub(crate) struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// The judge of a decision in this position.
     pub(crate) fn new(field: &Field, weights: &'a Weights, plan: &'a Plan) -> Judge<'a> {
-        let presses = Side::BOTH.map(|side| field.attacker == side || is_behind(field, side));
+        let presses = Side::BOTH.map(|side| must_attack(field, side));
         Judge { weights, plan, left: field.left, presses }
     }
 }

@@ -142,8 +142,7 @@ impl Sense for Discipline {
                 if bears(state, *body, *heading) && !bears(state, *body, now) { 0.3 } else { -0.1 }
             }
             // Who turns goes half as far afterwards.
-            Command::Face { .. } if state.stage.first == side => -0.4,
-            Command::Face { .. } => -0.1,
+            Command::Face { .. } => -0.5,
             Command::Chit { chit, .. } if *chit == Chit::Hold => 0.1,
             Command::Direct { unit, mission } => directive(state, side, *unit, mission),
             // A courier is worth his ride where the regiment has something else to do than it is told.
@@ -153,7 +152,8 @@ impl Sense for Discipline {
             }
             Command::Move { maneuver: Maneuver::Exit, .. } => -10.0,
             // Regiments are kept together.
-            Command::Move { maneuver: Maneuver::Divide(_) | Maneuver::Detach { .. } | Maneuver::Scatter, .. } => -1.0,
+            Command::Move { maneuver: Maneuver::Divide(_) | Maneuver::Detach { .. } | Maneuver::Scatter, .. } => -4.0,
+            Command::Move { maneuver: Maneuver::Dismount(_), .. } => -2.0,
             _ => 0.0,
         }
     }
@@ -200,7 +200,9 @@ fn aim_worth(state: &State, body: UnitId, aim: &Aim) -> f64 {
     let Aim::Stand(target, _) = aim else { return 0.1 };
     let distance = Spot::of(state.body(body).outline.center()).distance(Spot::of(state.body(*target).outline.center()));
     let fresh = f64::from(state.unit_of(*target).marked) / f64::from(state.roster(*target).boxes.max(1));
-    2.0 / (2.0 + distance) + 0.3 * fresh
+    // A few skirmishers are not worth a battalion's fire while the battalion stands behind them.
+    let few = if state.halves(*target) <= 1 { 0.3 } else { 0.0 };
+    2.0 / (2.0 + distance) + 0.3 * fresh - few
 }
 
 /// Whether guns that face so have an enemy before their muzzles.
