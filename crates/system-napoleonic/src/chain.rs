@@ -499,7 +499,7 @@ impl Encounter for Charge {
         Stage { test: "charge-reaction", heading: "The target's reaction" },
         Stage { test: "small-arms", heading: "The target fires at the charge" },
         Stage { test: "morale", heading: "The charger's morale under fire" },
-        Stage { test: "melee", heading: "The melee; the charger is own" },
+        Stage { test: "melee", heading: "The melee (own unit: the charger)" },
         Stage { test: "morale", heading: "The loser's morale" },
     ];
 
