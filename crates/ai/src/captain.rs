@@ -150,10 +150,8 @@ pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command,
 
 #[cfg(test)]
 mod tests {
-    use firelock_core::{Grain, Overlay, RuleSystem, Seeded};
+    use firelock_core::{Grain, RuleSystem, Seeded};
     use firelock_discipline::Discipline;
-    use firelock_game::BattleFile;
-    use firelock_scenario::Muster;
 
     use super::*;
     use crate::Weights;
@@ -163,10 +161,7 @@ mod tests {
     /// think of, along a battle of recruits' luck.
     #[test]
     fn the_end_of_a_step_is_worth_what_the_position_is_worth_now() {
-        let text = include_str!("../../../scenarios/first-volley-discipline.toml");
-        let battle = BattleFile::read("first-volley-discipline", text).expect("it comes with the program").battle;
-        let book = battle.book::<Discipline>(Overlay::default()).expect("the printed rules");
-        let mut state = Discipline::muster(&battle, &book).expect("it musters").state;
+        let (_, mut state) = crate::mustered::<Discipline>("first-volley-discipline");
         let mut chance = Seeded::new(3, 0);
         let (mut seen, mut field, mut options) = (0, Field::default(), Vec::new());
         while let Some(side) = Discipline::asked(&state).first().copied() {

@@ -29,3 +29,14 @@ pub use sense::{Act, Sense};
 pub use staff::{Advice, Arena, ArenaOr, STAFF, Staff, staff};
 pub use value::terms;
 pub use weights::Weights;
+
+/// A battle that comes with the program, and how it begins, for tests.
+#[cfg(test)]
+fn mustered<S: firelock_scenario::Muster>(name: &str) -> (firelock_scenario::Battle, S::State) {
+    let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("it comes with the program");
+    let battle = firelock_game::BattleFile::read(name, &text).expect("a sound battle").battle;
+    let book = battle.book::<S>(Default::default()).expect("the printed rules");
+    let state = S::muster(&battle, &book).expect("it musters").state;
+    (battle, state)
+}

@@ -179,21 +179,15 @@ fn defend(field: &Field, side: Side) -> Vec<(UnitId, Task)> {
 
 #[cfg(test)]
 mod tests {
-    use firelock_core::Overlay;
     use firelock_discipline::Discipline;
-    use firelock_game::BattleFile;
     use firelock_regimental::Regimental;
-    use firelock_scenario::Muster;
 
     use super::*;
 
     /// Cowpens: McArthur's Highlanders wait behind the line, while Tarleton's own go at the ridge, and Howard's hold theirs.
     #[test]
     fn history_tells_each_command_its_task() {
-        let text = include_str!("../../../scenarios/cowpens.toml");
-        let battle = BattleFile::read("cowpens", text).expect("it comes with the program").battle;
-        let book = battle.book::<Regimental>(Overlay::default()).expect("the printed rules");
-        let state = Regimental::muster(&battle, &book).expect("it musters").state;
+        let (battle, state) = crate::mustered::<Regimental>("cowpens");
         let mut field = Field::default();
         Regimental::field(&state, &mut field);
         for side in Side::BOTH {
@@ -215,10 +209,7 @@ mod tests {
     /// The mill at Overwinden: the French have the hamlet and keep it, the Allies use their eyes and send the nearest to take it.
     #[test]
     fn a_captain_who_need_not_attack_keeps_what_he_has() {
-        let text = include_str!("../../../scenarios/first-volley-discipline.toml");
-        let battle = BattleFile::read("first-volley-discipline", text).expect("it comes with the program").battle;
-        let book = battle.book::<Discipline>(Overlay::default()).expect("the printed rules");
-        let state = Discipline::muster(&battle, &book).expect("it musters").state;
+        let (_, state) = crate::mustered::<Discipline>("first-volley-discipline");
         let mut field = Field::default();
         Discipline::field(&state, &mut field);
         let hamlet = field.goals[0].at;

@@ -239,7 +239,12 @@ fn in_words(roll: &Roll, answer: &[i16]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use firelock_core::{Grain, Overlay, try_out};
+    use firelock_regimental::Regimental;
+    use firelock_scenario::Muster;
+
     use super::*;
+    use crate::BattleFile;
 
     #[test]
     fn readings_are_ranges_and_odds_are_words() {
@@ -248,5 +253,32 @@ mod tests {
         assert_eq!(percent(0.005), "1 in 200");
         assert_eq!(percent(1.0), "100\u{2009}%");
         assert_eq!(percent(0.9999), "over 99\u{2009}%");
+    }
+
+    #[test]
+    fn the_preview_of_a_charge_tells_the_whole_attack() {
+        let text = include_str!("../../../scenarios/first-volley-regimental.toml");
+        let battle = BattleFile::read("first-volley-regimental", text).expect("it comes with the program").battle;
+        let book = battle.book::<Regimental>(Overlay::default()).expect("the printed rules");
+        let start = Regimental::muster(&battle, &book).expect("it musters").state;
+        for seed in 0..40 {
+            let (mut state, mut chance) = (start.clone(), Seeded::new(seed, 0));
+            while let Some(side) = Regimental::asked(&state).first().copied() {
+                let mut options = Vec::new();
+                Regimental::candidates(&state, side, Grain::Coarse, &mut options);
+                let begins = |command: &&_| Regimental::attack(&state, side, command).is_some();
+                if let Some(charge) = options.iter().find(begins) {
+                    let told = preview::<Regimental>(&state, side, charge).expect("it is listed").attack;
+                    let WholeAttack { odds, left_out } = told.expect("the odds of the attack");
+                    assert!(!odds.stages.is_empty());
+                    let chain = Chain::named(Regimental::NAME).expect("its chain");
+                    assert_eq!(left_out.last().map(String::as_str), Some(chain.left_out));
+                    return;
+                }
+                let Some(next) = Regimental::draw(&state, side, Grain::Coarse, &mut chance) else { break };
+                try_out::<Regimental>(&mut state, side, &next, &mut chance).expect("a candidate");
+            }
+        }
+        panic!("nobody charged");
     }
 }

@@ -50,6 +50,15 @@ pub struct OnTable {
     pub melee: Melee,
 }
 
+impl OnTable {
+    fn fault(&self) -> Option<String> {
+        if self.melee.bodies.len() != 2 {
+            return Some("on_table.melee.bodies: charger and target".to_string());
+        }
+        self.melee.fault().map(|fault| format!("on_table.melee.{fault}"))
+    }
+}
+
 /// One of the two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -334,7 +343,7 @@ impl Encounter for Charge {
             _ if self.counter_charge && self.flank => {
                 Some(format!("counter_charge: the charger must be straight ahead ({FD_MEL_14})"))
             }
-            _ => None,
+            _ => self.on_table.as_ref().and_then(OnTable::fault),
         }
     }
 

@@ -151,7 +151,7 @@ impl Sense for Discipline {
                 now.map_or(-0.5, |now| directive(state, side, *to, mission) - directive(state, side, *to, &now) - 0.2)
             }
             Command::Move { maneuver: Maneuver::Exit, .. } => -10.0,
-            // Regiments are kept together.
+            // Regiments are kept together, and horse mounted.
             Command::Move { maneuver: Maneuver::Divide(_) | Maneuver::Detach { .. } | Maneuver::Scatter, .. } => -4.0,
             Command::Move { maneuver: Maneuver::Dismount(_), .. } => -2.0,
             _ => 0.0,

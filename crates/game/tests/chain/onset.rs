@@ -248,3 +248,12 @@ fn charges_of_discipline_are_measured_as_they_go() {
     };
     attacks_are_measured_as_they_go::<Discipline, firelock_discipline::chain::Charge>(20, &hands);
 }
+
+#[test]
+fn what_only_a_table_tells_is_judged_as_well() {
+    let chain = firelock_game::Chain::named("discipline").expect("its chain");
+    let book = crate::book::<firelock_discipline::Discipline>();
+    let said = serde_json::json!({"on_table": {"reception": null, "melee": {"bodies": []}}});
+    let fault = (chain.odds)(&said, &book).expect_err("a melee of nobody");
+    assert!(fault.to_string().contains("on_table.melee.bodies"), "{fault}");
+}
