@@ -59,9 +59,10 @@ export abstract class Game {
     return this.state?.sides[side === 'red' ? 0 : 1] ?? side;
   }
 
-  /** Words of the engine, which calls the sides by their colors, with the names they have in this battle. */
+  /** Words of the engine, which calls the sides by their colors, with the names they have in this battle: a side is many. */
   named(words: string): string {
-    return words.replace(/\b(red|blue)\b/g, (color) => this.name(color as Side));
+    const plural: Record<string, string> = { is: 'are', has: 'have', gives: 'give', wins: 'win', concedes: 'concede' };
+    return words.replace(/\b(red|blue)(?: (is|has|gives|wins|concedes))?\b/g, (_, color: Side, verb?: string) => (verb ? `the ${this.name(color)} ${plural[verb]}` : this.name(color)));
   }
 
   /** The charges of this turn. */

@@ -12,6 +12,27 @@ export function newsOf(entry: Entry): Telling | undefined {
   return (rolled < 0 ? undefined : told.slice(rolled).find((each) => !each.card)) ?? told.at(-1);
 }
 
+/** The words of a sentence, whether one does something or several do. */
+const letters = (words: string): string[] => words.toLowerCase().match(/[\p{L}\p{N}.]*[\p{L}\p{N}]/gu)?.map((word) => word.replace(/(?<=...)s$/, '')) ?? [];
+
+/** How much of a sentence another one says as well, from 0 to 1. */
+export function shared(words: string, other: string): number {
+  const own = letters(words);
+  const said = new Set(letters(other));
+  return own.length ? own.filter((word) => said.has(word)).length / own.length : 1;
+}
+
+/** The line of a command in the log: the command and what came of it, but nothing twice. */
+export function lineOf(entry: Entry): string[] {
+  const news = newsOf(entry)?.words ?? '';
+  // Where it came to stand is seen on the table.
+  if (entry.phrase && /\bmoves? [^:]*\bto -?[\d.]+, -?[\d.]+$/.test(news)) return [entry.phrase];
+  const isBare = /^(done|end|pass)$/i.test(entry.phrase);
+  if (!news) return [entry.phrase, isBare ? (entry.told.at(-1)?.words ?? '') : ''].filter(Boolean);
+  if (isBare || (shared(entry.phrase, news) > 0.7 && letters(news).length >= letters(entry.phrase).length / 2)) return [news];
+  return shared(news, entry.phrase) === 1 ? [entry.phrase] : [entry.phrase, news].filter(Boolean);
+}
+
 /** A command and what came of it, for the ear; with the name of the side that gave it where that is not the hearer's own. */
 export function aloud(entry: Entry, who: string | null): string {
   const words = [who ? `${who}: ${entry.phrase}` : entry.phrase, entry.note?.intent ?? '', ...entry.told.map((told) => told.words)];

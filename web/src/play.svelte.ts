@@ -174,6 +174,15 @@ export class Play extends Game {
     } else if (wish && !isWeapon(act)) void this.point(wish, null);
   }
 
+  /** Whether a tap where several pieces lie on each other means this one: a leader's disc hides nobody who can act or be aimed at. */
+  isMeant(id: number): boolean {
+    const piece = this.piece(id);
+    const isTroops = !!piece && piece.kind !== 'leader' && piece.kind !== 'marker';
+    if (this.tool !== 'none') return isTroops;
+    const isAimed = isWeapon(this.act) && isTroops && piece.side !== this.prompt?.side;
+    return isAimed || this.actors.includes(id) || this.targets.includes(id);
+  }
+
   /** A tap on the table. */
   async tap(at: Point, piece: number | null): Promise<void> {
     if (this.tool !== 'none') return this.measureTo(piece === null ? { at } : { unit: piece });
@@ -364,6 +373,7 @@ export class Play extends Game {
     this.notice = '';
     try {
       const answer = await ask();
+      await this.look(null);
       if (answer.kind === 'back') this.log = this.log.slice(0, answer.length);
       if (answer.entry) this.note(answer.entry);
       this.outcome = answer.entry;

@@ -18,6 +18,8 @@ export interface Hands {
   /** Whether a drag from this piece moves its ghost. */
   canDrag(piece: number): boolean;
   hover(piece: number | null): void;
+  /** Whether a tap where several lie on each other means this one. */
+  isMeant(piece: number): boolean;
 }
 
 export type Free = { top: number; right: number; bottom: number; left: number };
@@ -228,6 +230,8 @@ export class Table {
       let far = Infinity;
       if (isRound) far = Math.max(0, length(to(drawn.at, d)) - discOf(drawn, this.camera.k)) - 1;
       else for (const base of drawn.bases) far = Math.min(far, inside(base, d) ? 0 : distance(closed(base), d));
+      // Of those who lie on each other the one that is meant comes first; of several such, the one on top.
+      if (far <= 0 && this.hands.isMeant(drawn.piece.id)) far -= 1000;
       if (far <= tolerance && (!best || far < best[0])) best = [far, drawn.piece.id];
     }
     return best ? best[1] : null;

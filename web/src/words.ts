@@ -65,6 +65,11 @@ export function shortNames(pieces: Piece[]): Map<number, string> {
   return new Map(pieces.map((piece) => [piece.id, count.get(short(piece)) === 1 ? short(piece) : piece.name]));
 }
 
+/** The part of a long name that tells it from its like: "right wing", "east of the lane"; none where there is no such part. */
+export function tellingPart(name: string): string {
+  return sentence(/^[^,]{6,}?(?:, | on the )(.{3,20})$/.exec(name)?.[1] ?? '');
+}
+
 /** A name as it is cut where the table is crowded: its number, or the letters of its words. The card has the whole name. */
 export function initials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => !/^(a|and|in|of|on|the)$/.test(word));

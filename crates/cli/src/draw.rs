@@ -42,6 +42,7 @@ pub(crate) fn draw(systems: &[System], asked: &Draw) -> Result<Drawn, Failure> {
         measure: asked.measure.map(|[x, y, to_x, to_y]| Segment::new(spot(x, y), spot(to_x, to_y))),
         width: asked.width,
         north,
+        vignette: false,
     };
     let svg = firelock_game::draw(&view, &drawing);
     let Some(path) = &asked.output else { return Ok(Drawn::Picture(svg)) };

@@ -14,7 +14,7 @@ mod words;
 use firelock_core::{PieceKind, Side, View};
 use firelock_table::{Angle, Segment};
 
-use sheet::{Px, Rect, Sheet, escape};
+use sheet::{Dot, Px, Rect, Sheet, escape};
 use units::Drawn;
 use words::Words;
 
@@ -33,6 +33,9 @@ pub struct Drawing {
     pub width: Option<u32>,
     /// Where true north lies on the table; up, if nothing is said.
     pub north: Angle,
+    /// Only the part of the table where most troops stand, eight wide and five deep, without words, markers and edge: for a small
+    /// picture among others.
+    pub vignette: bool,
 }
 
 /// Draws the table as an SVG picture.
@@ -54,6 +57,11 @@ pub fn draw(view: &View, drawing: &Drawing) -> String {
     let (markers, hung) = units::markers(&sheet, &drawn);
     let (stars, starred) = answers::objectives(&sheet, view);
     let heads = drawn.iter().filter_map(Drawn::head).collect();
+    if drawing.vignette {
+        table += &units::units(&sheet, &drawn);
+        table += &garrisons;
+        return vignette(&sheet, &table, &bodies);
+    }
     let mut words = Words::new(&sheet, [bodies, plates, hung, starred, heads].concat());
     drawn.iter().filter(|drawn| is_troops(drawn)).for_each(|drawn| words.unit(drawn));
     drawn.iter().filter(|drawn| drawn.piece.kind == PieceKind::Leader).for_each(|drawn| words.leader(&sheet, drawn));
@@ -83,6 +91,35 @@ pub fn draw(view: &View, drawing: &Drawing) -> String {
         Px(sheet.size.y + 18.0),
         title = escape(if drawing.title.is_empty() { "The table" } else { &drawing.title }),
         margin = Px(frame::MARGIN),
+    )
+}
+
+/// The part of a table around its troops.
+fn vignette(sheet: &Sheet, table: &str, bodies: &[Rect]) -> String {
+    let whole = Rect { min: Dot::new(0.0, 0.0), max: sheet.size };
+    let part = match bodies {
+        [] => whole,
+        bodies => Rect::around(bodies.iter().flat_map(|body| [body.min, body.max])).grown(sheet.size.x / 16.0),
+    };
+    let (wide, deep) = (part.max.x - part.min.x, part.max.y - part.min.y);
+    // What stands far in front or behind is left out rather than that ground beside the table is shown.
+    let wide = wide.max(deep * 1.6).min(sheet.size.x).min(sheet.size.y * 1.6);
+    let deep = wide / 1.6;
+    let from = |least: f64, most: f64, long: f64, size: f64| ((least + most - long) / 2.0).clamp(0.0, size - long);
+    let left = from(part.min.x, part.max.x, wide, sheet.size.x);
+    let top = from(part.min.y, part.max.y, deep, sheet.size.y);
+    let defs = style::defs(&[table]);
+    let style = style::style(&[table, &defs]);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {0} {1}\" role=\"img\">\n\
+<title>The table</title>\n<style>\n{style}</style>\n<defs>{defs}<clipPath id=\"table\"><rect width=\"{width}\" height=\"{height}\"/></clipPath></defs>\n\
+<rect class=\"linen\" x=\"{2}\" y=\"{3}\" width=\"{0}\" height=\"{1}\"/>\n<g clip-path=\"url(#table)\">{table}</g>\n</svg>\n",
+        Px(wide),
+        Px(deep),
+        Px(left),
+        Px(top),
+        width = Px(sheet.size.x),
+        height = Px(sheet.size.y),
     )
 }
 

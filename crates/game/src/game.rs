@@ -1,6 +1,7 @@
 use firelock_core::{Chapter, Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
 
 use crate::account::{Kept, account, kept};
+use crate::back::Back;
 use crate::record::{FORMAT, RESIGN, json};
 use crate::replay::{dice_at, end_of, entry_of, resignation, verdict_of};
 use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step, Telling, UndoBar};
@@ -11,8 +12,8 @@ pub struct Game<S: RuleSystem> {
     pub(crate) record: Record,
     pub(crate) key: Option<Key>,
     pub(crate) state: S::State,
-    /// The states before the last commands of one side since its last roll: those that may be taken back.
-    pub(crate) back: Vec<S::State>,
+    /// Where commands may be taken back to.
+    pub(crate) back: Back<S::State>,
     pub(crate) open: Option<Open<S::Command>>,
 }
 
@@ -130,7 +131,7 @@ impl<S: RuleSystem> Game<S> {
             dice,
             players: agreed.players,
         };
-        Game { record: Record::new(&file, header), key, state, back: Vec::new(), open: None }
+        Game { record: Record::new(&file, header), key, state, back: Back::new(), open: None }
     }
 
     /// Plays a saved game again from the mustered state of its battle, and goes on with it. The key is that of secret dice;
@@ -144,12 +145,12 @@ impl<S: RuleSystem> Game<S> {
         key: Option<Key>,
         mut each: impl FnMut(&Step<'_, S>),
     ) -> Result<Game<S>, RecordFault> {
-        let mut back = Vec::new();
+        let mut back = Back::new();
         let mut last = None;
         let state = record.replay::<S>(start, key, |step| {
             each(&step);
             let rolled = step.taken.iter().any(|taken| matches!(taken, Taken::Roll(_)));
-            keep_back(&mut back, last != Some(step.side), rolled, step.before.clone());
+            back.keep(last != Some(step.side), rolled, step.before.clone());
             last = Some(step.side);
         })?;
         let key = record.key().or(key).filter(|_| record.header().dice != DiceRule::Hand);
@@ -245,9 +246,11 @@ impl<S: RuleSystem> Game<S> {
     fn asks_the_same(&self, side: Side, ago: usize) -> bool {
         let entries = self.record.entries();
         let others = entries.iter().rev().take(ago).all(|entry| entry.side != side);
-        let before = self.back.len().checked_sub(ago).and_then(|at| self.back.get(at));
-        let (Some(before), true) = (before, others) else { return false };
-        let (then, now) = (S::decision(before), S::decision(&self.state));
+        if !others {
+            return false;
+        }
+        let Some(before) = self.before(ago) else { return false };
+        let (then, now) = (S::decision(&before), S::decision(&self.state));
         then.ask(side).is_some_and(|ask| ask.sealed && now.ask(side) == Some(ask))
     }
 
@@ -285,7 +288,7 @@ impl<S: RuleSystem> Game<S> {
         let (seen, chapter) = (account::<S>(&self.state, side, command, &taken), S::chapter(&self.state));
         let line = self.record.push(entry_of::<S>(n, side, command, &taken, &after));
         let rolled = taken.iter().any(|kept| matches!(kept, Kept::Roll(_)));
-        keep_back(&mut self.back, other, rolled, std::mem::replace(&mut self.state, after));
+        self.back.keep(other, rolled, std::mem::replace(&mut self.state, after));
         let end = end_of::<S>(&self.record, &self.state, self.key);
         let over = end.is_some();
         if let Some(end) = end {
@@ -300,16 +303,6 @@ pub(crate) fn given_up(side: Side) -> [Seen; 3] {
     let telling = Telling { words: format!("{side} gives the battle up"), card: None, landmark: None };
     let seen = Seen { phrase: "give the battle up".to_owned(), told: [telling].into() };
     [seen.clone(), seen.clone(), seen]
-}
-
-/// Keeps the state before a command as long as the command may be taken back.
-fn keep_back<T>(back: &mut Vec<T>, other_side: bool, rolled: bool, before: T) {
-    if rolled || other_side {
-        back.clear();
-    }
-    if !rolled {
-        back.push(before);
-    }
 }
 
 /// Whether the faces are exactly those of one roll.

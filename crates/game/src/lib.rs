@@ -4,6 +4,7 @@
 //! No clock, no file and no generator here: keys and texts are handed in.
 
 mod account;
+mod back;
 mod chain;
 mod draw;
 mod fault;

@@ -1,7 +1,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use firelock_core::{Dice, Given, Halt, Lot, Onset, Read, Roll, Rolled, RuleSystem, Seeded, Side, Taken, carry_out};
+use firelock_core::{
+    Dice, Given, Halt, Landmark, Lot, Onset, Read, Roll, Rolled, RuleSystem, Seeded, Side, Taken, carry_out,
+};
 use firelock_odds::{ChainOdds, Exactness, explore};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -173,13 +175,30 @@ fn outcome<S: RuleSystem>(before: &S::State, side: Side, taken: &[Taken<S::Event
         match taken {
             Taken::Roll(fell) => return (told, Some(fell.0.label.to_owned())),
             Taken::Event(event) => {
-                let words = S::redact(event, side).map(|event| S::tell(&state, &event));
+                // That the turn goes on is no consequence of the dice.
+                let news =
+                    S::redact(event, side).filter(|event| !matches!(S::landmark(event), Some(Landmark::Step(_))));
+                let words = news.map(|event| without_total(S::tell(&state, &event)));
                 told.extend(words.filter(|words| !words.is_empty()));
                 S::fold(&mut state, event);
             }
         }
     }
     (told, None)
+}
+
+/// A sentence without the total that led to its effect, "the line: 7, Galling Fire": the dice of its row tell that, and effects
+/// that are the same are one row.
+fn without_total(words: String) -> String {
+    let cut = words.match_indices(": ").find_map(|(at, _)| {
+        let rest = &words[at + 2..];
+        let digits = rest.trim_start_matches('-');
+        let effect = digits.trim_start_matches(|letter: char| letter.is_ascii_digit()).strip_prefix(", ")?;
+        let is_total =
+            digits.starts_with(|letter: char| letter.is_ascii_digit()) && effect.starts_with(char::is_alphabetic);
+        is_total.then(|| format!("{}: {effect}", &words[..at]))
+    });
+    cut.unwrap_or(words)
 }
 
 /// What comes of a roll, in sentences, and what is rolled next.
@@ -199,7 +218,10 @@ fn percent(p: f64) -> String {
 fn readings(roll: &Roll, answers: &[&Vec<i16>]) -> String {
     let single = |answer: &&Vec<i16>| (answer.len() == 1).then(|| answer[0]);
     let Some(values) = answers.iter().map(single).collect::<Option<Vec<i16>>>() else {
-        return answers.iter().map(|answer| in_words(roll, answer)).collect::<Vec<_>>().join("; ");
+        return match answers {
+            [_, _, _, _, ..] => "other dice".to_owned(),
+            few => few.iter().map(|answer| in_words(roll, answer)).collect::<Vec<_>>().join("; "),
+        };
     };
     let plus = match (roll.read, roll.lots.as_slice()) {
         (Read::Sum, [lot]) => lot.plus,
@@ -233,13 +255,23 @@ fn in_words(roll: &Roll, answer: &[i16]) -> String {
             let hits = |(lot, counts): (&Lot, &[i16])| format!("{} of {}", counts.get(1).unwrap_or(&0), lot.trials);
             lots.iter().zip(answer.chunks(2)).map(hits).collect::<Vec<_>>().join(" and ")
         }
+        (Read::Tally, [lot]) if lot.dice == 1 => {
+            let counts = answer.iter().enumerate().filter(|(_, count)| **count > 0);
+            counts.map(|(band, count)| format!("{count} on {}", band_faces(lot, band))).collect::<Vec<_>>().join(", ")
+        }
         _ => numbers(answer),
     }
 }
 
+/// The faces of single dice that lie in a band.
+fn band_faces(lot: &Lot, band: usize) -> String {
+    let (least, most) = lot.die.faces();
+    ranges((least..=most).filter(|face| usize::from(lot.cuts.band(face + lot.plus)) == band))
+}
+
 #[cfg(test)]
 mod tests {
-    use firelock_core::{Grain, Overlay, try_out};
+    use firelock_core::{Clause, Cuts, Die, Grain, Overlay, try_out};
     use firelock_regimental::Regimental;
     use firelock_scenario::Muster;
 
@@ -253,6 +285,25 @@ mod tests {
         assert_eq!(percent(0.005), "1 in 200");
         assert_eq!(percent(1.0), "100\u{2009}%");
         assert_eq!(percent(0.9999), "over 99\u{2009}%");
+    }
+
+    #[test]
+    fn equal_effects_are_told_alike() {
+        let told = |words: &str| without_total(words.to_owned());
+        assert_eq!(told("the line at the hedge: 7, Galling Fire"), "the line at the hedge: Galling Fire");
+        assert_eq!(told("the line against the guard: -8, Recoil"), "the line against the guard: Recoil");
+        let others =
+            ["the guns fire: 1 hit, 0 casualties", "the dice lie: 4, 1", "Captain Hale: wounded", "it may go 3\""];
+        others.iter().for_each(|words| assert_eq!(told(words), *words));
+    }
+
+    #[test]
+    fn bands_are_told_by_their_faces() {
+        let lot = Lot::of(Side::Red, 6, Die::D(6)).cut(Cuts::new([(3, 1), (6, 2)]));
+        let roll = Roll::new(Clause::new("X-1"), "shooting", Read::Tally, [lot]);
+        assert_eq!(readings(&roll, &[&vec![2, 3, 1]]), "2 on 1 to 2, 3 on 3 to 5, 1 on 6");
+        let answers: Vec<Vec<i16>> = (0..5).map(|n| vec![n, 5 - n, 1]).collect();
+        assert_eq!(readings(&roll, &answers.iter().collect::<Vec<_>>()), "other dice");
     }
 
     #[test]

@@ -93,9 +93,7 @@ impl<S: RuleSystem> Game<S> {
         if self.open.take().is_some() {
             return Ok(());
         }
-        self.state = self.back.pop().ok_or(UndoBar::Nothing)?;
-        self.record.pop();
-        Ok(())
+        if self.step_back() { Ok(()) } else { Err(UndoBar::Nothing) }
     }
 }
 

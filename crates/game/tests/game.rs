@@ -210,6 +210,28 @@ fn undo_is_free_until_dice_or_the_other_side_or_hidden_facts() {
 }
 
 #[test]
+fn each_of_several_commands_is_taken_back_in_turn() {
+    let mut game = red_to_move(open_dice());
+    let from = game.record().entries().len();
+    let mut states = Vec::new();
+    for (unit, inches) in [(0, 3), (1, 6), (2, 4)] {
+        states.push(game.state().clone());
+        give(&mut game, Side::Red, ahead(unit, inches));
+    }
+    let mut again = reload(&game.record().text()).expect("a save");
+    for (nth, before) in states.iter().enumerate().rev() {
+        for game in [&mut game, &mut again] {
+            assert_eq!(game.undo(Side::Red, from + nth + 1), Ok(()));
+            assert_eq!(game.state(), before, "before command {nth}");
+        }
+    }
+    assert!(game.can_undo(Side::Red).is_err());
+    give(&mut game, Side::Red, ahead(1, 3));
+    assert_eq!(game.undo(Side::Red, from + 1), Ok(()));
+    assert_eq!(game.state(), &states[0]);
+}
+
+#[test]
 fn a_finished_game_is_not_taken_back() {
     let mut game = play(open_dice());
     let at = game.record().entries().len();

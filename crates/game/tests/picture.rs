@@ -34,6 +34,22 @@ fn every_stand_is_drawn_solid_or_hollow() {
 }
 
 #[test]
+fn a_vignette_shows_the_troops_and_no_word() {
+    let view = field();
+    let whole = draw(&view, &Drawing::default());
+    let svg = draw(&view, &Drawing { vignette: true, ..Drawing::default() });
+    for stand in ["<rect class=\"sr\"", "<rect class=\"sb\""] {
+        assert_eq!(count(&svg, stand), count(&whole, stand));
+    }
+    assert!(whole.contains("Highlanders") && !svg.contains("Highlanders"));
+    let number = |name: &str| -> f64 {
+        let (_, rest) = svg.split_once(&format!("{name}=\"")).expect("it has a size");
+        rest.split('"').next().expect("a value").parse().expect("a number")
+    };
+    assert!((number("width") / number("height") - 1.6).abs() < 0.01);
+}
+
+#[test]
 fn the_front_is_told_by_a_spearhead_and_a_heavy_edge_or_by_neither() {
     let one = |troop: Troop<'_>| {
         let size = (Length::inches(12), Length::inches(12));

@@ -18,6 +18,7 @@ use crate::problem::refused;
 use crate::rate::Rates;
 use crate::sheets::Sheets;
 use crate::store::{ChangeRow, GameId, Store, StoreFault};
+use crate::to_the_end::ToTheEnd;
 use crate::wire::{Answer, AnswerKind, ChangeKind, Problem, ProblemKind, Seat, Thinking};
 
 /// All that a server holds.
@@ -238,7 +239,7 @@ impl App {
     ) -> Result<Answer, Problem> {
         let (id, seat) = self.seat(link)?;
         let app = self.clone();
-        let work = tokio::spawn(async move {
+        ToTheEnd::new(async move {
             let mut live = app.hold(id).await?;
             let side = live.giver(seat, said, at)?;
             let mut answer = app.carry(&mut live, side, at, act, None, seat).await?;
@@ -251,8 +252,8 @@ impl App {
                 app.wake(id);
             }
             Ok(answer)
-        });
-        work.await.unwrap_or_else(|error| Err(StoreFault::Garbled(error.to_string()).into()))
+        })
+        .await
     }
 
     /// Does one thing, stores it, and tells the others.

@@ -18,6 +18,7 @@ mod routes;
 mod sheets;
 mod store;
 mod takeback;
+mod to_the_end;
 mod typescript;
 pub mod wire;
 

@@ -18,7 +18,7 @@ pub struct Library {
 }
 
 /// A picture by battle, system and width.
-type PictureKey = (String, &'static str, u32);
+type PictureKey = (String, &'static str, u32, bool);
 
 /// A mustered battle by the fingerprint of its file, system and house rules (as JSON).
 type OpeningKey = (String, &'static str, String);
@@ -114,14 +114,20 @@ impl Library {
     }
 
     /// The picture of a battle's table.
-    pub(crate) fn picture(&self, battle: &Shelved, system: &'static System, width: u32) -> Option<Arc<str>> {
-        let key = (battle.file.name.id.clone(), system.name, width);
+    pub(crate) fn picture(
+        &self,
+        battle: &Shelved,
+        system: &'static System,
+        width: u32,
+        vignette: bool,
+    ) -> Option<Arc<str>> {
+        let key = (battle.file.name.id.clone(), system.name, width, vignette);
         let pictures = || self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = pictures().get(&key) {
             return Some(known.clone());
         }
         let table = (system.muster)(&battle.file, Overlay::default()).ok()?;
-        let svg: Arc<str> = draw(&table.view, &Drawing { width: Some(width), ..Drawing::default() }).into();
+        let svg: Arc<str> = draw(&table.view, &Drawing { width: Some(width), vignette, ..Drawing::default() }).into();
         let mut kept = pictures();
         // Widths are the client's choice: keep no more than a page of battles wants.
         if kept.len() >= 64 {

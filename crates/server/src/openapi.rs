@@ -80,7 +80,7 @@ fn questions(scribe: &mut Scribe) -> Vec<Question> {
     get("/api/systems/{system}/clauses/{clause}", "One rule in words.", &[], json(clause));
     get("/api/battles", "The battles.", &[], json(scribe.of::<Vec<BattleCard>>()));
     get("/api/battles/{battle}", "All about a battle.", &[], json(scribe.of::<BattlePage>()));
-    let width: &[_] = &[("width", "width")];
+    let width: &[_] = &[("width", "width"), ("vignette", "vignette")];
     get("/api/battles/{battle}/{picture}", "The table as a picture: SYSTEM.svg.", width, Gives::Text("image/svg+xml"));
     get("/api/opponents", "The computer commanders.", &[], json(scribe.of::<Vec<OpponentCard>>()));
     get("/api/check/{system}", "The tests of the rules that need no table.", &[], json(scribe.of::<Vec<TestCard>>()));
@@ -193,6 +193,7 @@ fn operation(question: Question, problem: &Schema) -> Value {
         let schema = match *kind {
             "boolean" => json!({ "type": "boolean" }),
             "count" => json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX }),
+            "vignette" => json!({ "type": "boolean" }),
             "width" => json!({ "type": "integer", "minimum": 200, "maximum": 2000 }),
             "grain" => json!({ "enum": ["coarse", "middle", "fine"] }),
             _ => json!({ "enum": ["red", "blue"] }),

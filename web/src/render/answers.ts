@@ -31,7 +31,9 @@ export function under(view: View, answers: Answers): string {
   const depth = view.size[1];
   const front = view.pieces.find((piece) => piece.id === answers.selected)?.front;
   const reach = reachable(answers.reach.map((p) => dot(p, depth)), front ? [dot(front.from, depth), dot(front.to, depth)] : null);
-  return (reach.length ? `<path class="reach still" d="${ring(reach)}"/>` : '') + answers.overlays.map((overlay) => shape(overlay, depth)).join('');
+  const shapes = (reach.length ? `<path class="reach still" d="${ring(reach)}"/>` : '') + answers.overlays.map((overlay) => shape(overlay, depth)).join('');
+  // Guns reach farther than the table does.
+  return `<clipPath id="board"><rect width="${view.size[0] / STEP}" height="${depth / STEP}"/></clipPath><g clip-path="url(#board)">${shapes}</g>`;
 }
 
 /** The ground within reach. Who only goes straight ahead has a line of ends: he sweeps it with his front. */
@@ -68,7 +70,8 @@ export function notes(view: View, answers: Answers, drawn: Drawn[], k: number): 
   return answers.overlays
     .map((overlay) => {
       const words = overlay.label.split(': ').pop() ?? '';
-      const short = overlay.kind === 'arc' || overlay.kind === 'radius' ? (/[\d.]+ ?(″|"|cm|yards|mm)?/.exec(words)?.[0] ?? words) : words;
+      // Of arcs and radii only how far they reach: whose they are is seen.
+      const short = overlay.kind === 'arc' || overlay.kind === 'radius' ? (/[\d.]+ ?(″|"|cm|yards|mm)?/.exec(words)?.[0] ?? '') : words;
       if (!short || overlay.kind === 'box' || overlay.kind === 'slope' || said.has(short + overlay.kind)) return '';
       said.add(short + overlay.kind);
       const own = drawn.find((d) => d.piece.id === overlay.unit);

@@ -18,7 +18,7 @@ export function frame(view: View): string {
   for (let nth = 0; nth * each <= deep + 0.1; nth++) {
     const y = f(deep - nth * each);
     ticks += `M0 ${y}h${-long(nth)}M${wide} ${y}h${long(nth)}`;
-    if (isNumbered(nth) && y > 8) numbers += `<text class="tickn" x="-22" y="${y + 4.5}">${nth * tick}</text>`;
+    if (isNumbered(nth) && y > 8) numbers += `<text class="tickn side" x="-14" y="${y + 4.5}">${nth * tick}</text>`;
   }
   const rect = (by: number): string => `<rect class="frame" x="${-by}" y="${-by}" width="${wide + 2 * by}" height="${deep + 2 * by}"/>`;
   return `${rect(0)}${rect(11)}<path class="tick" d="${ticks}"/>${numbers}`;

@@ -1,15 +1,15 @@
 /** Names, markers, places and objectives: they keep their pixel size and give way to each other. */
 import { STEP, dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
 import type { Piece, View } from '../wire';
-import { escape, initials, letter, shortNames, twoLines } from '../words';
+import { escape, initials, letter, shortNames, tellingPart, twoLines } from '../words';
 import { discOf, type Drawn, type Level } from './units';
 
-/** Which word is drawn as which silhouette, in the order in which they hang; an empty one is not drawn. */
+/** Which word is drawn as which silhouette, in the order in which they hang; an empty one is not drawn: it is usual, or the thin name tells it. */
 const KNOWN: [string, string][] = [
   ['disorder', 'disordered'], ['unformed', 'unformed'], ['broken', 'broken'], ['rout', 'broken'], ['fled', 'broken'], ['shaken', 'shaken'],
   ['waver', 'shaken'], ['halted', 'halted'], ['hesitant', 'hesitant'], ['tardy', 'hesitant'], ['steady', 'steady'], ['silenced', 'silenced'],
   ['damaged', 'damaged'], ['limber hit', 'damaged'], ['ammunition', 'ammo'], ['low ammo', 'ammo'], ['casualt', 'casualty'], ['engaged', 'engaged'],
-  ['contact', 'engaged'], ['charg', 'charging'], ['acted', ''],
+  ['contact', 'engaged'], ['charg', 'charging'], ['acted', ''], ['moved', ''], ['command base turned', ''], ['first volley', ''],
 ];
 
 export interface Marks {
@@ -81,7 +81,7 @@ export function labels(wish: LabelWish): string {
 
 const square = (d: Dot, by: number): Rect => ({ x0: d.x - by, y0: d.y - by, x1: d.x + by, y1: d.y + by });
 
-/** The whole name where there is room for it, else its letters; the unit in hand is named over everything. */
+/** The whole name where there is room for it, else the part that tells it from its like, else its first word or its letters; the unit in hand is named over everything. */
 function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[], clip: Rect): string {
   const { piece } = d;
   if (piece.kind === 'marker') return '';
@@ -90,7 +90,8 @@ function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[],
   const worn = /spent/.test(badge.state) ? ' ○' : /worn/.test(badge.state) ? ' ◐' : '';
   const lost = badge.full > 0 && badge.now < badge.full ? ` ${badge.now}/${badge.full}` : '';
   const isFree = (r: Rect): boolean => r.x0 > clip.x0 && r.x1 < clip.x1 && r.y0 > clip.y0 && r.y1 < clip.y1 && !taken.some((other) => meets(r, other));
-  const ways = (isLeader ? [[short]] : [twoLines(short), [initials(short)]]).map((rows) => {
+  const part = tellingPart(short);
+  const ways = (isLeader ? [[short]] : [twoLines(short), ...(part ? [[part]] : []), ...(/^\p{L}{6,}(?= )/u.test(short) ? [[short.split(' ')[0]!]] : []), [initials(short)]]).map((rows) => {
     const w = Math.max(...rows.map((row, i) => wide(row + (i === rows.length - 1 ? lost + worn : ''), 14)));
     const h = 15 * rows.length;
     return { rows, h, rooms: ends(d, k, w, h).map((at) => ({ at, room: { x0: at.x - w / 2, y0: at.y - h / 2, x1: at.x + w / 2, y1: at.y + h / 2 } })) };
@@ -103,7 +104,7 @@ function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[],
   const last = rows.length - 1;
   taken.push(spot.room);
   const side = letter(piece.side);
-  const hasActed = piece.marks.some((mark) => /acted|has moved/.test(mark.word));
+  const hasActed = piece.marks.some((mark) => /acted|moved|command base turned/.test(mark.word));
   const y0 = at.y - h / 2 + 12;
   const text = rows
     .map((row, i) => `<tspan x="${f(at.x)}" y="${f(y0 + i * 15)}">${escape(row)}${i === last && lost ? `<tspan class="stn">${lost}</tspan>` : ''}${i === last && worn ? `<tspan class="eff">${worn}</tspan>` : ''}</tspan>`)
@@ -123,7 +124,7 @@ function ends(d: Drawn, k: number, w: number, h: number): Dot[] {
   return d.piece.kind === 'leader'
     ? [{ x: cx + disc + w / 2 + 3, y: cy }, { x: cx - disc - w / 2 - 3, y: cy }, { x: cx, y: cy + disc + 11 }, { x: cx, y: cy - disc - 11 }]
     : [isUp ? below : above, { x: cx + w * 0.3, y: (isUp ? below : above).y }, { x: cx - w * 0.3, y: (isUp ? below : above).y },
-       { x: box.x1 + w / 2 + 4, y: cy }, { x: box.x0 - w / 2 - 4, y: cy }, { x: cx, y: (isUp ? above : below).y + (isUp ? -9 : 9) }, { x: cx, y: (isUp ? below : above).y + (isUp ? 14 : -14) }];
+       { x: box.x1 + w / 2 + 4, y: cy }, { x: box.x0 - w / 2 - 4, y: cy }, { x: cx, y: (isUp ? above : below).y + (isUp ? -9 : 9) }, { x: cx + w * 0.3, y: (isUp ? above : below).y }, { x: cx - w * 0.3, y: (isUp ? above : below).y }, { x: cx, y: (isUp ? below : above).y + (isUp ? 14 : -14) }];
 }
 
 function markers(d: Drawn, k: number, level: Level, taken: Rect[]): string {
@@ -159,7 +160,7 @@ function objectives(view: View, depth: number, k: number, taken: Rect[]): string
       const at = middle(overlay.shape, depth);
       // The star makes way for troops that stand on it.
       const room = ([dx, dy]: readonly [number, number]): Rect => ({ x0: at.x * k + dx - 17, y0: at.y * k + dy - 18, x1: at.x * k + dx + 28, y1: at.y * k + dy + 17 });
-      const by = ([[0, 0], [0, 34], [0, -34], [40, 0], [-46, 0], [0, 60], [62, 0], [-68, 0], [44, 34], [-48, 34], [44, -34], [-48, -34], [0, 84], [92, 0], [-96, 0]] as const).find((shift) => !taken.some((other) => meets(other, room(shift)))) ?? [0, 0];
+      const by = ([[0, 0], [0, 34], [0, -34], [40, 0], [-46, 0], [0, 60], [62, 0], [-68, 0], [44, 34], [-48, 34], [44, -34], [-48, -34], [0, 84], [92, 0], [-96, 0], [0, -60], [0, -84], [64, -50], [-70, -50], [64, 50], [-70, 50], [130, 0], [-134, 0], [0, 120], [0, -120]] as const).find((shift) => !taken.some((other) => meets(other, room(shift)))) ?? [0, 0];
       const [x, y] = [at.x * k + by[0], at.y * k + by[1]];
       taken.push(room(by));
       const value = /\d+/.exec(overlay.label)?.[0] ?? '';
@@ -180,7 +181,7 @@ function garrisons(view: View, depth: number, k: number, taken: Rect[]): string 
       .flatMap((id) => view.pieces.filter((piece) => piece.id === id && piece.bases.length === 0 && piece.kind !== 'leader'))
       .forEach((piece, nth) => {
         const at = { x: center.x * k, y: center.y * k + nth * 24 };
-        taken.push(square(at, 17));
+        taken.push(square(at, 17), { x0: at.x - 4, y0: at.y - 32, x1: at.x + 20, y1: at.y });
         const side = letter(piece.side);
         svg += `<g class="unit ${side} garrison" data-id="${piece.id}" transform="translate(${f(at.x)} ${f(at.y)})"><title>${escape(piece.name)}</title><use href="#flag-${side}" x="-1" y="-9"/><rect class="st" x="-15" y="-10" width="30" height="20" rx="9"/><text class="plate" text-anchor="middle" y="5">${piece.badge.now}</text></g>`;
       });

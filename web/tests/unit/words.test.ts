@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chance, compass, day, initials, playingTime, shortNames, signed, stopped, twoLines, typeset } from '../../src/words';
+import { chance, compass, day, initials, playingTime, shortNames, signed, stopped, tellingPart, twoLines, typeset } from '../../src/words';
 import { piece } from './piece';
 
 describe('words', () => {
@@ -22,6 +22,9 @@ describe('words', () => {
   });
   test('a crowded table has letters for names', () => {
     expect(['33rd Foot', 'Somerset County militia', 'Light Infantry', 'Grenadiers', 'Regiment on the west of the lane'].map(initials)).toEqual(['33rd', 'SCM', 'LI', 'Gre', 'RWL']);
+  });
+  test('of a long name the part that tells it from its like', () => {
+    expect(['Battalion of the line, right wing', 'Continental regiment on the east of the lane', 'Grenadiers', 'Foot, left'].map(tellingPart)).toEqual(['Right wing', 'East of the lane', '', '']);
   });
   test('long names break into two even lines', () => {
     expect(twoLines('Somerset County militia')).toEqual(['Somerset', 'County militia']);

@@ -47,16 +47,19 @@ pub(crate) async fn battle(State(app): Shared, Path(battle): Path<String>) -> Re
     Ok(Json(library::page(battle)))
 }
 
-/// How large a picture is wanted.
+/// How a picture is wanted.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Size {
     width: Option<u32>,
+    /// Only the troops and the ground around them, without words.
+    #[serde(default)]
+    vignette: bool,
 }
 
 pub(crate) async fn picture(
     State(app): Shared,
     Path((battle, picture)): Path<(String, String)>,
-    Asked(Size { width }): Asked<Size>,
+    Asked(Size { width, vignette }): Asked<Size>,
 ) -> Result<Response, Problem> {
     let width = width.unwrap_or(640);
     if !(200..=2000).contains(&width) {
@@ -65,7 +68,7 @@ pub(crate) async fn picture(
     let battle = app.library.battle(&battle).ok_or_else(|| Problem::unknown("battle"))?;
     let plays = |system: &&&'static System| picture.strip_suffix(".svg") == Some(system.name);
     let system = battle.systems.iter().find(plays).ok_or_else(|| Problem::unknown("picture"))?;
-    let svg = app.library.picture(battle, system, width).ok_or_else(|| Problem::unknown("picture"))?;
+    let svg = app.library.picture(battle, system, width, vignette).ok_or_else(|| Problem::unknown("picture"))?;
     let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")];
     Ok((kind, svg.to_string()).into_response())
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{Extensions, StatusCode, header};
+use axum::http::{Extensions, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use firelock_core::{Grain, Overlay, Piece, PieceKind, Refusal, Side};
 use firelock_game::{DiceSource, Key, Order, Refused, read_order};
@@ -182,7 +182,18 @@ pub(crate) struct Wants {
     state: bool,
 }
 
-type Answered = Result<Json<Answer>, Problem>;
+type Answered = Result<Written, Problem>;
+
+/// An answer that is written into room for most of them: growing by doubling would copy each several times.
+pub(crate) struct Written(Answer);
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        let mut body = Vec::with_capacity(4 * 1024);
+        serde_json::to_writer(&mut body, &self.0).expect("plain values with text keys always make JSON");
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response()
+    }
+}
 
 pub(crate) async fn command(
     State(app): Shared,
@@ -190,7 +201,7 @@ pub(crate) async fn command(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<CommandAsked>,
 ) -> Answered {
-    app.act(&link, asked.side, asked.at, Act::Command(asked.command), wants.state).await.map(Json)
+    app.act(&link, asked.side, asked.at, Act::Command(asked.command), wants.state).await.map(Written)
 }
 
 pub(crate) async fn faces(
@@ -199,7 +210,7 @@ pub(crate) async fn faces(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<FacesAsked>,
 ) -> Answered {
-    app.act(&link, None, asked.at, Act::Faces(asked.faces), wants.state).await.map(Json)
+    app.act(&link, None, asked.at, Act::Faces(asked.faces), wants.state).await.map(Written)
 }
 
 pub(crate) async fn undo(
@@ -208,7 +219,7 @@ pub(crate) async fn undo(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<PlaceAsked>,
 ) -> Answered {
-    app.act(&link, asked.side, asked.at, Act::Undo, wants.state).await.map(Json)
+    app.act(&link, asked.side, asked.at, Act::Undo, wants.state).await.map(Written)
 }
 
 pub(crate) async fn reset(
@@ -217,7 +228,7 @@ pub(crate) async fn reset(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<PlaceAsked>,
 ) -> Answered {
-    app.act(&link, asked.side, asked.at, Act::Reset, wants.state).await.map(Json)
+    app.act(&link, asked.side, asked.at, Act::Reset, wants.state).await.map(Written)
 }
 
 pub(crate) async fn plead(
@@ -226,7 +237,7 @@ pub(crate) async fn plead(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<PlaceAsked>,
 ) -> Answered {
-    app.act(&link, asked.side, asked.at, Act::Plead, wants.state).await.map(Json)
+    app.act(&link, asked.side, asked.at, Act::Plead, wants.state).await.map(Written)
 }
 
 pub(crate) async fn settle(
@@ -235,7 +246,7 @@ pub(crate) async fn settle(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<PleaAnswered>,
 ) -> Answered {
-    app.act(&link, None, asked.at, Act::Settle(asked.agreed), wants.state).await.map(Json)
+    app.act(&link, None, asked.at, Act::Settle(asked.agreed), wants.state).await.map(Written)
 }
 
 pub(crate) async fn resign(
@@ -244,7 +255,7 @@ pub(crate) async fn resign(
     Asked(wants): Asked<Wants>,
     Body(asked): Body<PlaceAsked>,
 ) -> Answered {
-    app.act(&link, asked.side, asked.at, Act::Resign, wants.state).await.map(Json)
+    app.act(&link, asked.side, asked.at, Act::Resign, wants.state).await.map(Written)
 }
 
 pub(crate) async fn order(
@@ -274,7 +285,7 @@ pub(crate) async fn order(
         Order::Resign => Act::Resign,
     };
     drop(live);
-    app.act(&link, asked.side, asked.at, act, wants.state).await.map(Json)
+    app.act(&link, asked.side, asked.at, act, wants.state).await.map(Written)
 }
 
 fn rule(refusal: Refusal) -> Problem {
