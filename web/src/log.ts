@@ -25,12 +25,13 @@ export function shared(words: string, other: string): number {
 /** The line of a command in the log: the command and what came of it, but nothing twice. */
 export function lineOf(entry: Entry): string[] {
   const news = newsOf(entry)?.words ?? '';
-  // Where it came to stand is seen on the table.
-  if (entry.phrase && /\bmoves? [^:]*\bto -?[\d.]+, -?[\d.]+$/.test(news)) return [entry.phrase];
+  // That it moved, and to where, is seen on the table.
+  if (entry.phrase && /\bmoves?( [^:]*\bto -?[\d.]+, -?[\d.]+)?\.?$/.test(news)) return [entry.phrase];
   const isBare = /^(done|end|pass)$/i.test(entry.phrase);
   if (!news) return [entry.phrase, isBare ? (entry.told.at(-1)?.words ?? '') : ''].filter(Boolean);
   if (isBare || (shared(entry.phrase, news) > 0.7 && letters(news).length >= letters(entry.phrase).length / 2)) return [news];
-  return shared(news, entry.phrase) === 1 ? [entry.phrase] : [entry.phrase, news].filter(Boolean);
+  const isEcho = shared(news, entry.phrase) >= 0.75 && letters(news).length < letters(entry.phrase).length;
+  return isEcho ? [entry.phrase] : [entry.phrase, news].filter(Boolean);
 }
 
 /** A command and what came of it, for the ear; with the name of the side that gave it where that is not the hearer's own. */

@@ -5,7 +5,7 @@ import { Game } from './game.svelte';
 import { aloud, changed, looseOf } from './log';
 import { groundAt, looked, lookedAloud, type Between, type Looked } from './sight';
 import type { Answer, Change, Choice, Entry, Fitted, GameState, Point, PreviewAnswer, Refusal, Thinking } from './wire';
-import { stopped, typeset } from './words';
+import { costWords, stopped, typeset } from './words';
 
 export type Tool = 'none' | 'ruler' | 'sight';
 export type Page = 'game' | 'day' | 'log';
@@ -267,7 +267,7 @@ export class Play extends Game {
         this.fitted = fitted;
         this.refusal = null;
         this.aim = target;
-        this.offer = { words: this.act, command: fitted.command, cost: typeset(fitted.cost), notes: fitted.notes, short: fitted.short };
+        this.offer = { words: this.act, command: fitted.command, cost: costWords(fitted.cost), notes: fitted.notes, short: fitted.short };
         this.preview = null;
         if (!this.nextFit) await this.foresee(fitted.command);
       } catch (error) {

@@ -40,6 +40,8 @@ export class Table {
   private readonly groups = new Map<number, { g: SVGGElement; key: string }>();
   private settled = 0;
   private names: [string, string] = ['', ''];
+  /** Whether the whole is shown, and nobody has moved the eye since. */
+  private isWhole = false;
   private readonly ends: (() => void)[] = [];
   free: Free = { top: 40, right: 40, bottom: 40, left: 40 };
 
@@ -115,16 +117,19 @@ export class Table {
     const part = { x0: -30, y0: -30, x1: wide / STEP + 30, y1: deep / STEP + 30 };
     const troops = this.drawn.length ? grown(around(this.drawn.flatMap((d) => d.bases.flat())), 70) : part;
     const screen = this.screen;
+    this.isWhole = true;
     // A phone shows the troops rather than the edges of the table.
     this.look(fitted(screen.x < 700 ? troops : part, screen, this.free));
   }
 
   zoom(by: number, at?: Dot): void {
+    this.isWhole = false;
     const screen = this.screen;
     this.look(zoomed(this.camera, at ?? { x: screen.x / 2, y: screen.y / 2 }, by));
   }
 
   pan(x: number, y: number): void {
+    this.isWhole = false;
     this.look({ ...this.camera, x: this.camera.x + x, y: this.camera.y + y });
   }
 
@@ -289,6 +294,7 @@ export class Table {
         const center = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 };
         const shift = { x: center.x - (a.x + b.x) / 2, y: center.y - (a.y + b.y) / 2 };
         const by = length(to(c, d)) / Math.max(1, length(to(a, b)));
+        this.isWhole = false;
         this.look(zoomed({ ...this.camera, x: this.camera.x + shift.x, y: this.camera.y + shift.y }, center, by));
         return;
       }
@@ -327,7 +333,7 @@ export class Table {
         this.hands.tap(place(add(d.at, d.ahead, -2), this.view.size[1]), id);
       }
     });
-    const observer = new ResizeObserver(() => this.paintLabels());
+    const observer = new ResizeObserver(() => (this.isWhole ? this.whole() : this.paintLabels()));
     observer.observe(svg);
     this.ends.push(() => observer.disconnect());
   }

@@ -12,6 +12,9 @@ export const stopped = (text: string): string => (/[.?!…]$/.test(text) ? sente
 /** Straight inch marks and hyphens as print has them. */
 export const typeset = (text: string): string => text.replace(/(\d)"/g, '$1″').replace(/(^|[\s(])-(\d)/g, '$1−$2');
 
+/** What a way costs; a share of a whole move in percent. */
+export const costWords = (cost: string): string => typeset(cost.replace(/^([\d.]+) of 1\.00$/, (_, share: string) => `${Math.round(Number(share) * 100)}\u2009% of its move`));
+
 /** A number with its sign, the true minus. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

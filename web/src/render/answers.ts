@@ -40,11 +40,21 @@ export function under(view: View, answers: Answers): string {
 export function reachable(ends: Dot[], front: [Dot, Dot] | null): Dot[] {
   if (ends.length < 3) return [];
   const { x0, y0, x1, y1 } = around(ends);
-  if (!front || Math.abs(turning(ends)) > 0.02 * ((x1 - x0) ** 2 + (y1 - y0) ** 2)) return ends;
+  if (!front) return ends;
   const from = between(...front);
+  if (Math.abs(turning(ends)) > 0.02 * ((x1 - x0) ** 2 + (y1 - y0) ** 2)) return pinched(ends, from);
   const far = ends.reduce((best, end) => (length(to(from, end)) > length(to(from, best)) ? end : best), from);
   const by = to(from, far);
   return [front[0], front[1], add(front[1], by), add(front[0], by)];
+}
+
+/** Who goes ahead and back but not aside passes where he stands: no ground beside him is within reach. */
+function pinched(ends: Dot[], from: Dot): Dot[] {
+  const ways = ends.map((end) => to(from, end));
+  return ends.flatMap((end, nth) => {
+    const [one, next] = [ways[nth]!, ways[(nth + 1) % ways.length]!];
+    return one.x * next.x + one.y * next.y < 0 ? [end, from] : [end];
+  });
 }
 
 function shape(overlay: ViewOverlay, depth: number): string {

@@ -21,6 +21,7 @@ test('a line of the log says nothing twice', () => {
   expect(line('done', said('red, fire phase', { step: 1 }))).toEqual(['done', 'red, fire phase']);
   expect(line('advance 3"', said('the Legion advances 3"'))).toEqual(['the Legion advances 3"']);
   expect(line('the Line: half move, ahead 5"', said('the Line moves 5" to 17.2, 11.8'))).toEqual(['the Line: half move, ahead 5"']);
+  expect(line('the Line: oblique 3° for 12 cm', said('the Line moves.'))).toEqual(['the Line: oblique 3° for 12 cm']);
   expect(line('hold')).toEqual(['hold']);
 });
 

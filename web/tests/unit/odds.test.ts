@@ -16,6 +16,11 @@ test('what happens in any case is said once', () => {
   expect(rows.map((each) => each.told)).toEqual([['the Foot: 1 hit'], []]);
 });
 
+test('dice that wait for a choice have no effect of their own yet', () => {
+  const { rows } = oddsRows([row('the dice lie: 4, 4, 5'), row('the dice lie: 1, 1, 1')]);
+  expect(rows.map((each) => [each.told, each.isOpen])).toEqual([[[], true], [[], true]]);
+});
+
 test('units that one die judges keep their names', () => {
   const { rows } = oddsRows([row('Marsham leads', 'the Foot: Tardy', 'the Guard: Tardy'), row('Marsham leads', 'the Foot: Tardy', 'the Guard: Well Handled'), row('Marsham leads', 'the Foot: Well Handled', 'the Guard: Well Handled')]);
   expect(rows.map((each) => each.told)).toEqual([['the Foot: Tardy', 'the Guard: Tardy'], ['the Foot: Tardy', 'the Guard: Well Handled'], ['the Foot: Well Handled', 'the Guard: Well Handled']]);
