@@ -1,7 +1,7 @@
 //! Quick looks at ways: whether a rectangle that slides or wheels can meet another one. They settle the clear cases before the
 //! table measures exactly; what lies within a margin of the limit is left to it.
 
-use firelock_table::{Angle, Base, Length, Point, Shape, Size, gap};
+use firelock_table::{Angle, Base, Length, Point, Shape, Size, at_least_apart, gap};
 
 /// More than bases, and the few rectangles that they fill, can be off each other as each is rounded to the grid.
 pub(crate) const MARGIN: Length = Length::grid(16);
@@ -11,25 +11,6 @@ fn shadow(base: &Base, axis: Point) -> (i64, i64) {
     let [a, b, c, d] = base.corners;
     let (a, b, c, d) = (axis.dot(a), axis.dot(b), axis.dot(c), axis.dot(d));
     (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
-}
-
-/// How far two rectangles are apart at least: the widest strip between them along one of their sides. Less than nothing where no
-/// such strip lies between them.
-pub(crate) fn at_least_apart(own: &Base, other: &Base) -> Length {
-    let mut widest = i64::MIN;
-    let sides = [
-        (own.across(), own.size.width),
-        (own.back(), own.size.depth),
-        (other.across(), other.size.width),
-        (other.back(), other.size.depth),
-    ];
-    for (axis, length) in sides {
-        let ((low, high), (near, far)) = (shadow(own, axis), shadow(other, axis));
-        // A side is as long as the rectangle is wide or deep, to a step of the grid or two.
-        let between = (near - high).max(low - far);
-        widest = widest.max(between / (i64::from(length.get()) + 2).max(1));
-    }
-    Length::grid(widest.clamp(-1_000_000, 100_000_000) as i32) - Length::grid(2)
 }
 
 /// Whether a rectangle that slides along a heading may come as near as that to another.

@@ -6,11 +6,10 @@ use arrayvec::ArrayVec;
 use firelock_core::Side;
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Crowd, Cut, Gap, Layout, Length, MOST_BASES, Point, Polygon,
-    Pose, Quarter, Segment, Shape, Size as Extent, TableEdge, gap, gap_within, quarter, ranks,
+    Pose, Quarter, Segment, Shape, Size as Extent, TableEdge, at_least_apart, gap, gap_within, quarter, ranks,
 };
 
 use crate::charts::{self, Base as Piece, numbers};
-use crate::clearance::at_least_apart;
 use crate::known::{self, Near};
 use crate::roster::Roster;
 use crate::state::{Body, BodyId, CommanderId, Kind, Place, Stage, State, ZoneId};
@@ -85,7 +84,7 @@ pub(crate) fn front_row(roster: &Roster, body: &Body) -> usize {
 }
 
 /// How deep the bases fill the rectangle around them, from its front on: in a line with half-stands as deep as those.
-fn filled(layout: &Layout) -> Length {
+pub(crate) fn filled(layout: &Layout) -> Length {
     let slots = layout.slots();
     if slots.iter().all(|slot| slot.rank == 0 && slot.facing == Angle::ZERO) {
         return slots.iter().map(|slot| slot.size.depth).min().unwrap_or_default();
@@ -219,10 +218,7 @@ impl State {
     fn gap_between(&self, a: BodyId, b: BodyId) -> (Length, Length) {
         let (own, other) = (self.body(a), self.body(b));
         if let (Some(inner), Some(met)) = (own.core(), other.core()) {
-            let least = gap(&own.outline, &other.outline).length();
-            let is_full = own.is_full() && other.is_full();
-            let most = if is_full { least } else { gap(&inner, &met).length() };
-            return (least - SLACK, most + SLACK);
+            return (self.at_least_apart(a, b), gap(&inner, &met).length() + SLACK);
         }
         let off = self.gap(a, b).length();
         (off, off)
@@ -326,13 +322,15 @@ fn outlines_within(own: &Body, other: &Body, limit: Length) -> Option<bool> {
     if own.zone().or(other.zone()).is_some() {
         return None;
     }
-    if at_least_apart(&own.outline, &other.outline) > limit + SLACK
-        || !gap_within(&own.outline, &other.outline, limit + SLACK)
-    {
+    if at_least_apart(&own.outline, &other.outline) > limit + SLACK {
         return Some(false);
     }
-    let (inner, met) = (own.core()?, other.core()?);
-    gap_within(&inner, &met, limit - SLACK).then_some(true)
+    if let (Some(inner), Some(met)) = (own.core(), other.core())
+        && gap_within(&inner, &met, limit - SLACK)
+    {
+        return Some(true);
+    }
+    (!gap_within(&own.outline, &other.outline, limit + SLACK)).then_some(false)
 }
 
 /// The number of a body among those in a crowd.

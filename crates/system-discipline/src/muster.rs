@@ -43,7 +43,7 @@ impl Muster for Discipline {
         let arrivals = arrivals(&clerk, battle, &frame, &laid, &staff, &units, turns);
         let armies = Side::BOTH.map(|side| army(&mut clerk, battle, &frame, book, &laid, &staff, &enlisted, side));
         let Laid { table, land, zones, ids } = laid;
-        let stage = Stage {
+        let mut stage = Stage {
             book: book.clone(),
             scale: charts::scale(book),
             sizes: geometry::sizes(book),
@@ -52,8 +52,8 @@ impl Muster for Discipline {
             lines: cover::lines(&table, &land),
             barriers: terrain::barriers(&table, &land),
             has_buildings: cover::has_buildings(&land),
-            bare: firelock_table::Table::new(table.width(), table.depth(), Vec::new())
-                .expect("as large as the table with its features"),
+            bare: table.only(|_| false),
+            closed: table.only(|_| false),
             table,
             land,
             zones,
@@ -68,6 +68,8 @@ impl Muster for Discipline {
             decisive,
             schedule: Schedule::new(battle, &frame, turns),
         };
+        stage.closed =
+            stage.table.only(|feature| charts::Going::ALL.iter().any(|going| stage.is_closed(feature, *going)));
         let mut state = empty(stage);
         place_bodies(&mut clerk, battle, &frame, &ids, &enlisted, &units, free, &mut state);
         place_commanders(&mut clerk, battle, &frame, &staff, free, &mut state);

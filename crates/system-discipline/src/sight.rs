@@ -3,13 +3,12 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, MOST_BASES, Point, Pose, Rays, Segment, Size, gap, in_fan,
-    shade, trace,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, MOST_BASES, Point, Pose, Rays, Segment, Size,
+    at_least_apart, gap, in_fan, shade, trace, trace_over,
 };
 
 use crate::charts::{self, Sight, numbers};
 use crate::clauses::FD_LOS_18;
-use crate::clearance::at_least_apart;
 use crate::geometry::shared_edge;
 use crate::state::{Body, BodyId, State, ZoneId};
 use crate::survey::{Aim, Shot};
@@ -98,12 +97,18 @@ pub(crate) fn shots(
     wanted: Wanted,
     into: &mut Vec<Shot>,
 ) -> Bounds {
-    let height = state.height(state.center(id));
+    let height = if gun { state.height(state.center(id)) } else { Height::GROUND };
     let reach = match gun {
         true => gun_reach(state, id, height, reach),
         false => reach,
     };
-    let gunner = Gunner { state, id, stance, reach, height, gun, ahead: stance.ahead() };
+    let mut gunner = Gunner { state, id, stance, reach, height, gun, ahead: stance.ahead() };
+    if !gunner.may_have_targets() {
+        return gunner.bounds();
+    }
+    if !gun {
+        gunner.height = state.height(state.center(id));
+    }
     let from = into.len();
     gunner.stands(wanted, into);
     gunner.zones(into);
@@ -146,6 +151,10 @@ impl Gunner<'_> {
     /// The nearest way to a base that lies in the kill zone and within reach.
     fn gap_to(&self, base: &Base) -> Option<Gap> {
         match self.stance {
+            // What lies well in the strip need not be cut to it.
+            Stance::Strip(edge, _) if self.ahead.is_some_and(|ahead| ahead.holds(&ahead.seen(base))) => {
+                Some(gap(edge, base)).filter(|gap| gap.within(self.reach))
+            }
             Stance::Strip(edge, facing) => in_fan(&Fan { edge, facing, spread: Angle::ZERO, reach: self.reach }, base),
             Stance::Round(own) if at_least_apart(own, base) > self.reach => None,
             Stance::Round(own) => Some(gap(own, base)).filter(|gap| gap.within(self.reach)),
@@ -186,6 +195,23 @@ impl Gunner<'_> {
         })
     }
 
+    /// Whether there may be anything to fire at.
+    fn may_have_targets(&self) -> bool {
+        let side = self.state.body(self.id).side;
+        let held = |zone: ZoneId| self.state.in_zone(zone).any(|(_, body)| body.side != side);
+        self.near().any(|(_, body)| body.side != side) || self.state.stage.all_zones().any(|(zone, _)| held(zone))
+    }
+
+    /// How far off a stand is at least that lies within reach of who looks all round.
+    fn off_round(&self, base: &Base) -> Option<Length> {
+        match self.stance {
+            Stance::Round(own) if own.center().distance_squared(base.center()) <= self.reach.squared() => {
+                Some(at_least_apart(own, base).max(Length::ZERO))
+            }
+            _ => self.gap_to(base).map(|gap| gap.length()),
+        }
+    }
+
     /// Every stand of either side that may lie in the kill zone; couriers and commanders are none (FD-LOS-11).
     fn marks(&self) -> Vec<Mark<'_>> {
         let side = self.state.body(self.id).side;
@@ -198,8 +224,8 @@ impl Gunner<'_> {
                 }
                 let near = match self.ahead {
                     Some(_) => Length::grid((seen.min.y - SLACK).max(0)),
-                    None => match self.gap_to(base) {
-                        Some(gap) => gap.length(),
+                    None => match self.off_round(base) {
+                        Some(off) => off,
                         None => continue,
                     },
                 };
@@ -211,10 +237,6 @@ impl Gunner<'_> {
     }
 
     fn stands(&self, wanted: Wanted, into: &mut Vec<Shot>) {
-        let side = self.state.body(self.id).side;
-        if !self.near().any(|(_, body)| body.side != side) {
-            return;
-        }
         let marks = self.marks();
         // The stands of a body follow each other.
         for stands in marks.chunk_by(|one, two| one.body() == two.body()).filter(|stands| !stands[0].friend) {
@@ -302,8 +324,18 @@ impl Gunner<'_> {
                 && mark.near <= far
                 && lines.map_or_else(|| may_hide(&mark.seen, &seen), |lines| lines.meets(&mark.base.bounds()))
         };
-        let others = marks.iter().filter(near).filter(over);
-        let stands = others.map(|mark| (Some(mark.friend), &mark.base.corners[..]));
+        let others: Vec<&Mark<'_>> = marks.iter().filter(near).filter(over).collect();
+        match &self.ahead {
+            Some(ahead) if !self.gun && others.iter().any(|mark| mark.friend && ahead.hides(&mark.seen, &seen)) => {
+                return;
+            }
+            Some(ahead) if ground.is_empty() && ahead.leaves(&seen, &others) => {
+                into.push(Shot { by: self.id, at, range: range.length(), over: false });
+                return;
+            }
+            _ => {}
+        }
+        let stands = others.into_iter().map(|mark| (Some(mark.friend), &mark.base.corners[..]));
         let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
         let mut blockers = stands.chain(grounds.map(|ground| (None, ground.points()))).peekable();
         // Without them a target is seen that lies well in the strip, or well off the place.
@@ -476,6 +508,47 @@ impl Ahead {
         max.x.min(self.width) - min.x.max(0) > 4 * SLACK && min.y > SLACK
     }
 
+    /// From where to where what lies there lies in the strip across it.
+    fn across(&self, Bounds { min, max }: &Bounds) -> (i32, i32) {
+        (min.x.max(0), max.x.min(self.width))
+    }
+
+    /// Whether a stand hides some of a target for certain: it lies before it.
+    fn hides(&self, stand: &Bounds, target: &Bounds) -> bool {
+        let ((from, to), (left, right)) = (self.across(stand), self.across(target));
+        to.min(right) - from.max(left) > 4 * SLACK && stand.min.y > SLACK && stand.max.y + SLACK < target.min.y
+    }
+
+    /// Whether enemies alone stand before a target and leave some of it to be seen for certain.
+    fn leaves(&self, target: &Bounds, others: &[&Mark<'_>]) -> bool {
+        if !self.holds(target) || others.iter().any(|mark| mark.friend) {
+            return false;
+        }
+        let (mut from, to) = self.across(target);
+        let hidden = |mark: &&Mark<'_>| (mark.seen.min.x - SLACK, mark.seen.max.x + SLACK);
+        while from < to {
+            // On to the end of what hides this place, or see how wide it is open.
+            match others
+                .iter()
+                .map(hidden)
+                .filter(|(left, right)| *left <= from && from < *right)
+                .map(|(_, right)| right)
+                .max()
+            {
+                Some(right) => from = right,
+                None => {
+                    let next = others.iter().map(hidden).map(|(left, _)| left).filter(|left| *left > from).min();
+                    let open = next.unwrap_or(to).min(to);
+                    if open - from > 4 * SLACK {
+                        return true;
+                    }
+                    from = open;
+                }
+            }
+        }
+        false
+    }
+
     /// Whether what lies there may lie in the strip.
     fn may_hold(&self, Bounds { min, max }: &Bounds, reach: Length) -> bool {
         max.x >= -SLACK && min.x <= self.width + SLACK && max.y >= -SLACK && min.y <= reach.get() + SLACK
@@ -486,6 +559,13 @@ impl Ahead {
 pub(crate) fn may_hold(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
     let ahead = Ahead::of(edge, facing);
     ahead.may_hold(&ahead.seen(base), reach)
+}
+
+/// Whether some of a rectangle lies in the strip before a front and within reach for certain.
+pub(crate) fn lies_ahead(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
+    let ahead = Ahead::of(edge, facing);
+    let seen = ahead.seen(base);
+    ahead.holds(&seen) && seen.max.y + SLACK < reach.get()
 }
 
 /// The line of fire at the middle of a base.
@@ -541,17 +621,17 @@ impl State {
         if !self.stage.screens.iter().any(near) {
             return None;
         }
-        let trace = trace(&self.stage.table, from, to);
-        let (eye, aim) = (self.height(from).steps, self.height(to).steps);
+        let level = self.height(from).steps.max(self.height(to).steps);
         let blocks = |id: FeatureId| {
             let land = self.stage.land(id);
             match land.terrain.sight() {
-                Sight::Level => land.height > eye.max(aim),
+                Sight::Level => land.height > level,
                 Sight::Blocks => land.zone.is_none() || !ends.contains(&land.zone),
                 Sight::Clear | Sight::Depth => false,
             }
         };
         let is_wood = |id: FeatureId| self.stage.land(id).terrain.sight() == Sight::Depth;
+        let trace = trace_over(&self.stage.table, from, to, |id| is_wood(id) || blocks(id));
         let deep = trace.length_in(is_wood) > self.stage.length(&numbers::WOODS_SIGHT);
         let first = if deep { trace.first(is_wood) } else { trace.first(blocks) };
         first.map(|span| Hidden::Behind(span.feature))

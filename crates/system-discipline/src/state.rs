@@ -53,6 +53,8 @@ pub struct Stage {
     pub table: Table,
     /// The same without any feature.
     pub bare: Table,
+    /// The same with those alone that somebody may not enter.
+    pub closed: Table,
     /// What each feature means, by its id.
     pub land: Vec<Land>,
     /// The features that are hilltops.
@@ -487,7 +489,7 @@ impl State {
 
     /// The bodies of a unit on the table.
     pub fn bodies_of(&self, unit: UnitNo) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.on_table().filter(move |(_, body)| body.unit == unit)
+        self.all_bodies().filter(move |(_, body)| body.unit == unit && body.is_on_table())
     }
 
     /// All units with their numbers.

@@ -95,7 +95,7 @@ impl State {
             _ => return &[],
         };
         let body = self.body(id);
-        let may = body.side == declares && charge::eligible(self, id).is_ok();
+        let may = body.side == declares && charge::is_eligible(self, id);
         if may { &self.known(id).onsets.get_or_init(|| find_onsets(self, id)).what } else { &[] }
     }
 }

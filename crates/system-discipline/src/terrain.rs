@@ -59,6 +59,11 @@ pub(crate) struct Height {
     pub(crate) hill: Option<FeatureId>,
 }
 
+impl Height {
+    /// Off all hills.
+    pub(crate) const GROUND: Height = Height { level: Level::Ground, steps: 0, hill: None };
+}
+
 impl Land {
     /// What it is called in a sentence.
     pub(crate) fn called(&self) -> String {
@@ -121,7 +126,7 @@ impl Land {
 impl State {
     /// How high a place lies (FD-TER-04): on a hilltop, on the slope about it, or on the ground.
     pub(crate) fn height(&self, place: Point) -> Height {
-        let mut best = Height { level: Level::Ground, steps: 0, hill: None };
+        let mut best = Height::GROUND;
         for (id, land) in self.hills() {
             let Some(top) = self.stage.table.ground(id) else { continue };
             if !top.bounds().grown(land.slope).contains(place) {

@@ -35,6 +35,15 @@ impl Slot {
         Base::held_left(pose, self.left, self.facing, self.size)
     }
 
+    /// The same where the facing of the pose is turned to already, for many slots of one formation.
+    #[inline]
+    pub(crate) const fn turned(&self, turned: &Turned, pose: Pose) -> Base {
+        match self.facing.get() {
+            0 => turned.base(pose.at, self.left, self.size),
+            _ => self.base(pose),
+        }
+    }
+
     /// The four corners as local places, in the order of [`Base::corners`].
     pub const fn corners(&self) -> [Point; 4] {
         let (Point { x, y }, Size { width, depth }) = (self.left, self.size);
@@ -129,11 +138,10 @@ impl Layout {
     /// The bases of the formation at a pose.
     pub fn bases(&self, pose: Pose) -> Bases {
         let turned = Turned::by(pose.facing);
-        let base = |slot: &Slot| match slot.facing {
-            Angle::ZERO => turned.base(pose.at, slot.left, slot.size),
-            _ => slot.base(pose),
-        };
-        self.slots.iter().map(base).collect()
+        // Laid where they are wanted: they are too many bytes to move about.
+        let mut bases = Bases::new();
+        bases.extend(self.slots.iter().map(|slot| slot.turned(&turned, pose)));
+        bases
     }
 
     /// One rectangle around the footprint at a pose: for quick answers, boxes and quarters.

@@ -38,6 +38,15 @@ const fn rounded(scaled: i64) -> i64 {
     if scaled < 0 { -((HALF - scaled) >> 26) } else { (scaled + HALF) >> 26 }
 }
 
+/// A number times another over a third, cut towards zero. Small numbers, as on a table, need no wide division.
+#[inline]
+pub(crate) const fn times_over(a: i64, b: i64, over: i64) -> i64 {
+    match a.checked_mul(b) {
+        Some(product) => product / over,
+        None => (a as i128 * b as i128 / over as i128) as i64,
+    }
+}
+
 /// Parts of a step as whole grid steps, rounded to the nearest.
 pub(crate) const fn length(fine: i64) -> Length {
     Length::grid((fine + FINE / 2).div_euclid(FINE) as i32)

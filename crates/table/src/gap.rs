@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Length, Point, Segment, Shape, TOUCH, nearest::Nearest};
+use crate::{Length, Point, Segment, Shape, TOUCH, at_least_apart, nearest::Nearest};
 
 /// The distance between two shapes, exactly, with the line that decided it.
 ///
@@ -104,6 +104,12 @@ pub fn gap_within<'a, 'b>(a: impl Into<Shape<'a>>, b: impl Into<Shape<'b>>, limi
 pub(crate) fn gap_up_to(a: Shape<'_>, b: Shape<'_>, limit: Length, enough: Length) -> Option<Gap> {
     let bounds = b.bounds();
     if limit.get() < 0 || a.bounds().distance_squared(&bounds) > limit.squared() {
+        return None;
+    }
+    // Most that are near by their boxes alone are told apart by a strip between them.
+    if let (Shape::Base(a), Shape::Base(b)) = (a, b)
+        && at_least_apart(a, b) > limit
+    {
         return None;
     }
     let surely = enough - TOUCH;

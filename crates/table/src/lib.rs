@@ -25,6 +25,7 @@ mod meet;
 mod meet_slide;
 mod meet_walk;
 mod nearest;
+mod nearest_base_base;
 mod overlap;
 mod path;
 mod pieces;
@@ -59,7 +60,9 @@ pub use layout::{End, LastRank, along, block, echelon, ranks, square};
 pub use length::Length;
 pub use lining::{LineSide, Lining, lining};
 pub use meet::slides_clear;
-pub use overlap::{Contact, contact, grounds_overlap, overlaps, overlaps_ground, passes_through, wholly_in_ground};
+pub use overlap::{
+    Contact, at_least_apart, contact, grounds_overlap, overlaps, overlaps_ground, passes_through, wholly_in_ground,
+};
 pub use pieces::without_gaps;
 pub use place::{edge_zone, free_place, is_free, rear_on_edge};
 pub use point::Point;

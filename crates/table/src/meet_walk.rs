@@ -1,9 +1,10 @@
 //! A turning way, looked at in small steps.
 
-use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
 use crate::{
-    Angle, Base, Bounds, FeatureId, Ground, Length, MOST_BASES, Met, Part, Point, Scene, Standing, TOUCH, TableEdge,
+    Angle, Base, Bases, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, Standing, TOUCH, TableEdge,
+    at_least_apart,
     crossing::holds,
     gap, gap_within,
     meet::{Event, Found, met_body, overhang},
@@ -32,8 +33,9 @@ pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
         looks.body(other, found);
     }
     for edge in TableEdge::ALL.into_iter().filter(|_| !on_table) {
-        let allowed = overhang(scene.table, edge, looks.look(0).solid).max(Length::ZERO);
-        let over = looks.runs(|stand| overhang(scene.table, edge, stand.solid) > allowed);
+        let allowed = overhang(scene.table, edge, &path.solid(0)).max(Length::ZERO);
+        let left = |stand: &Stand<'_>| allowed - overhang(scene.table, edge, stand.solid);
+        let over = looks.runs(|stand| Some(left(stand)).filter(|left| *left >= Length::ZERO));
         found.meets.extend(over.first().map(|&(from, _)| Event { with: Met::Edge(edge), at: from - 1, out: None }));
     }
     for pieces in near.chunk_by(|one, two| one.0 == two.0) {
@@ -41,53 +43,59 @@ pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
     }
 }
 
-/// The body as it stands at each look, in few rectangles.
+/// More than the corners of a body at two looks are off by as they are rounded to the grid.
+const ROUNDING: i32 = 8;
+
+/// The looks along a way.
 struct Looks<'a, P> {
     path: &'a P,
-    at: Vec<i32>,
-    solid: Vec<Base>,
-    /// The same drawn in by a touch.
-    drawn: Vec<[Point; 4]>,
-    n_solid: usize,
+    speed: i32,
+    /// So many steps lie between two looks.
+    step: i32,
+    /// The number of the last look, at the end of the way.
+    last: i32,
 }
 
-/// The body at one step.
+/// The body at one step, in few rectangles.
 struct Stand<'a> {
     at: i32,
     solid: &'a [Base],
-    drawn: &'a [[Point; 4]],
 }
 
 impl<'a, P: Path> Looks<'a, P> {
     fn new(path: &'a P) -> Looks<'a, P> {
-        let (step, end) = ((LOOK / path.speed()).max(1), path.end());
-        let at: Vec<i32> = (0..end).step_by(step as usize).chain([end]).collect();
-        let n_solid = path.solid(0).len();
-        let solid: Vec<Base> = at.iter().flat_map(|&at| path.solid(at)).collect();
-        Looks { path, at, drawn: solid.iter().map(drawn_in).collect(), solid, n_solid }
+        let speed = path.speed();
+        let step = (LOOK / speed).max(1);
+        Looks { path, speed, step, last: (path.end() + step - 1) / step }
     }
 
-    /// The body at one look.
-    fn look(&self, n: usize) -> Stand<'_> {
-        let all = n * self.n_solid..(n + 1) * self.n_solid;
-        Stand { at: self.at[n], solid: &self.solid[all.clone()], drawn: &self.drawn[all] }
+    /// The step of a look.
+    fn at(&self, n: i32) -> i32 {
+        (n * self.step).min(self.path.end())
     }
 
-    /// From which step to which something holds; both are found to the step.
-    fn runs(&self, holds: impl Fn(&Stand<'_>) -> bool) -> Vec<(i32, i32)> {
+    /// From which step to which something holds; both are found to the step. Where it does not hold `off` tells how far it is from
+    /// holding at least: no place of the body goes faster than its speed, so looks before that are left out.
+    fn runs(&self, off: impl Fn(&Stand<'_>) -> Option<Length>) -> Vec<(i32, i32)> {
+        let mut solid = Bases::new();
+        let mut off = |at: i32| {
+            self.path.lay_solid(at, &mut solid);
+            off(&Stand { at, solid: &solid })
+        };
         let mut found: Vec<(i32, i32)> = Vec::new();
         let mut before: Option<(i32, bool)> = None;
-        for (n, &at) in self.at.iter().enumerate() {
-            let now = holds(&self.look(n));
+        let mut n = 0;
+        while n <= self.last {
+            let at = self.at(n);
+            let off_now = off(at);
+            let now = off_now.is_none();
             let (last, held) = before.unwrap_or((at, false));
             if now != held {
                 // The last step as before and the first as now.
                 let (mut old, mut new) = (last, at);
                 while new - old > 1 {
                     let middle = old + (new - old) / 2;
-                    let solid = self.path.solid(middle);
-                    let drawn: ArrayVec<[Point; 4], MOST_BASES> = solid.iter().map(drawn_in).collect();
-                    let same = holds(&Stand { at: middle, solid: &solid, drawn: &drawn }) == now;
+                    let same = off(middle).is_none() == now;
                     if same { new = middle } else { old = middle }
                 }
                 match found.last_mut() {
@@ -95,14 +103,28 @@ impl<'a, P: Path> Looks<'a, P> {
                     _ => found.push((new, self.path.end())),
                 }
             }
-            before = Some((at, now));
+            if let Some(off) = off_now.filter(|_| self.path.is_rigid()) {
+                let clear = at.saturating_add((off.get() - ROUNDING).max(0) / self.speed);
+                n = if clear >= self.path.end() { self.last } else { n.max(clear / self.step) };
+            }
+            before = Some((self.at(n), now));
+            n += 1;
         }
         found
     }
 
     fn body(&self, other: &Standing<'_>, found: &mut Found) {
-        let lies_on = |solid: &[Base]| solid.iter().any(|one| other.solid.iter().any(|two| overlaps(one, two)));
-        for (from, to) in self.runs(|stand| lies_on(stand.solid)) {
+        let off = |stand: &Stand<'_>| {
+            let mut least = Length::FAR;
+            for (one, two) in stand.solid.iter().flat_map(|one| other.solid.iter().map(move |two| (one, two))) {
+                if overlaps(one, two) {
+                    return None;
+                }
+                least = least.min(at_least_apart(one, two));
+            }
+            Some(least)
+        };
+        for (from, to) in self.runs(off) {
             // The few rectangles are exact to a touch only: the bases themselves say who touches whom, and where. One step
             // before they meet they are near.
             let close = i64::from(4 * self.path.speed() + 64).pow(2);
@@ -137,7 +159,21 @@ impl<'a, P: Path> Looks<'a, P> {
             let around = Bounds::of(corners);
             pieces.iter().zip(&boxes).any(|((_, piece), bounds)| bounds.meets(&around) && touches(corners, piece))
         };
-        let entered = self.runs(|stand| stand.drawn.iter().any(|corners| on(corners)));
+        // The border of each piece, closed by its first corner, where it tells how many looks may be left out.
+        let closed: OnceCell<Vec<Vec<Point>>> = OnceCell::new();
+        let close = || pieces.iter().map(|(_, piece)| piece.iter().chain(piece.first()).copied().collect()).collect();
+        let borders = || closed.get_or_init(close).iter().filter(|_| self.path.is_rigid());
+        // What its box does not meet it does not touch.
+        let off = |stand: &Stand<'_>| {
+            let around = Bounds::around(stand.solid.iter().map(Base::bounds));
+            let square = boxes.iter().map(|bounds| bounds.distance_squared(&around)).min().unwrap_or(i64::MAX);
+            if square > 0 {
+                return Some(Length::grid(square.isqrt().min(i64::from(Length::FAR.get())) as i32));
+            }
+            let touches = stand.solid.iter().any(|base| on(&drawn_in(base)));
+            (!touches).then(|| borders().map(|border| gap(stand.solid, &border[..]).length()).min().unwrap_or_default())
+        };
+        let entered = self.runs(off);
         for &(from, to) in &entered {
             if from > 0 {
                 let out = (to < self.path.end()).then_some(to + 1);
@@ -145,21 +181,21 @@ impl<'a, P: Path> Looks<'a, P> {
             }
         }
         for &part in watch {
+            let runs_where =
+                |holds: &dyn Fn(i32) -> bool| self.runs(|stand| (!holds(stand.at)).then_some(Length::ZERO));
             let runs = match part {
                 Part::AnyBase => entered.clone(),
-                Part::EveryBase => self.runs(|stand| self.path.bases(stand.at).iter().all(|base| on(&drawn_in(base)))),
-                Part::AnyCenter => self.runs(|stand| {
-                    self.path
-                        .bases(stand.at)
-                        .iter()
-                        .any(|base| pieces.iter().any(|(_, piece)| holds(piece, base.center())))
+                Part::EveryBase => runs_where(&|at| self.path.bases(at).iter().all(|base| on(&drawn_in(base)))),
+                Part::AnyCenter => runs_where(&|at| {
+                    let bases = self.path.bases(at);
+                    bases.iter().any(|base| pieces.iter().any(|(_, piece)| holds(piece, base.center())))
                 }),
-                Part::FrontEdge => self.runs(|stand| {
-                    let (front, side) = (self.path.front(stand.at), self.path.pose(stand.at).facing + Angle::RIGHT);
+                Part::FrontEdge => runs_where(&|at| {
+                    let (front, side) = (self.path.front(at), self.path.pose(at).facing + Angle::RIGHT);
                     on(&[front.from.ahead(side, TOUCH), front.to.ahead(side, -TOUCH)])
                 }),
-                Part::FrontCenter => self.runs(|stand| {
-                    let middle = self.path.front(stand.at).middle();
+                Part::FrontCenter => runs_where(&|at| {
+                    let middle = self.path.front(at).middle();
                     pieces.iter().any(|(_, piece)| holds(piece, middle))
                 }),
             };

@@ -17,7 +17,7 @@ pub(crate) struct Nearest {
     /// Whether the corner belongs to the second shape.
     flipped: bool,
     /// Which corner of the two parts it is, counted from 1; 0 once others are looked at.
-    turn: usize,
+    pub(crate) turn: usize,
     /// A square below which nothing more need be known.
     enough: i64,
 }
@@ -57,22 +57,48 @@ impl Nearest {
 
     /// Looks at two shapes; `bounds` is the box around the second.
     pub(crate) fn between(&mut self, a: &Shape<'_>, b: &Shape<'_>, bounds: &Bounds) {
+        if let (Some(ours), Some(theirs)) = (bases_of(a), bases_of(b)) {
+            self.between_bases(ours, theirs, bounds);
+            return;
+        }
         for_parts(a, bounds, |part_a, (apart, bounds_a)| {
-            if apart > self.whole || self.whole < self.enough {
+            if !self.may_matter(apart) {
                 return;
             }
             for_parts(b, &bounds_a, |part_b, (apart, bounds_b)| {
-                if apart <= self.whole && self.whole >= self.enough {
+                if self.may_matter(apart) {
                     self.between_parts((part_a, &bounds_a), (part_b, &bounds_b), apart == 0);
                 }
             });
         });
     }
 
-    fn between_parts(&mut self, a: (Part<'_>, &Bounds), b: (Part<'_>, &Bounds), may_meet: bool) {
-        if may_meet && let Some(place) = common_place(a.0, b.0) {
+    /// Whether what lies at least so far off, squared, may be nearer than what was found, and still matters.
+    pub(crate) const fn may_matter(&self, apart: i64) -> bool {
+        apart <= self.whole && self.whole >= self.enough
+    }
+
+    /// Whether what lies at least so far off, squared, may be as near as what was found.
+    pub(crate) const fn may_be_nearer(&self, apart: i64) -> bool {
+        apart <= self.whole
+    }
+
+    /// Two rectangles whose boxes meet: a place that belongs to both, if there is one.
+    pub(crate) fn meet(&mut self, a: &Base, b: &Base) -> bool {
+        self.share(Part::base(a), Part::base(b))
+    }
+
+    fn share(&mut self, a: Part<'_>, b: Part<'_>) -> bool {
+        let place = common_place(a, b);
+        if let Some(place) = place {
             (self.whole, self.rest, self.over) = (0, 0, 1);
             (self.corner, self.edge, self.along) = (place, Segment::new(place, place), 0);
+        }
+        place.is_some()
+    }
+
+    fn between_parts(&mut self, a: (Part<'_>, &Bounds), b: (Part<'_>, &Bounds), may_meet: bool) {
+        if may_meet && self.share(a.0, b.0) {
             return;
         }
         // What was found before is never given up for an equal distance.
@@ -111,13 +137,18 @@ impl Nearest {
     }
 
     #[inline]
-    fn corner_to_edge(&mut self, corner: Point, edge: Segment, convex: bool, (turn, flipped): (usize, bool)) {
-        let (way, step) = (edge.step(), corner - edge.from);
-        let cross = way.cross(step);
+    fn corner_to_edge(&mut self, corner: Point, edge: Segment, convex: bool, turn: (usize, bool)) {
+        let cross = edge.side(corner);
         // The nearest place of a shape without inward bends lies on an edge that faces the corner.
-        if convex && cross < 0 {
-            return;
+        if !convex || cross >= 0 {
+            self.corner_off_edge(corner, edge, cross, turn);
         }
+    }
+
+    /// Looks from a corner at an edge that it is so far off, times the length of the edge.
+    #[inline]
+    pub(crate) fn corner_off_edge(&mut self, corner: Point, edge: Segment, cross: i64, (turn, flipped): (usize, bool)) {
+        let (way, step) = (edge.step(), corner - edge.from);
         let (along, length) = (way.dot(step), way.dot(way));
         let (whole, rest, over) = if along <= 0 {
             (step.dot(step), 0, 1)
@@ -147,7 +178,7 @@ impl Nearest {
 
 /// The square of the distance of a place from a box. Only a place too far to square it gives another number, and is then looked
 /// from without need.
-fn squared_from(bounds: &Bounds, place: Point) -> i64 {
+pub(crate) fn squared_from(bounds: &Bounds, place: Point) -> i64 {
     let apart =
         |low: i32, high: i32, at: i32| (i64::from(low) - i64::from(at)).max(i64::from(at) - i64::from(high)).max(0);
     let (x, y) = (apart(bounds.min.x, bounds.max.x, place.x), apart(bounds.min.y, bounds.max.y, place.y));
@@ -168,6 +199,10 @@ enum Fill<'a> {
 }
 
 impl Part<'_> {
+    fn base(base: &Base) -> Part<'_> {
+        Part { points: &base.corners, filled: Some(Fill::Base(base)) }
+    }
+
     fn is_convex(&self) -> bool {
         match self.filled {
             Some(Fill::Polygon(polygon)) => polygon.is_convex(),
@@ -211,24 +246,30 @@ impl Part<'_> {
     }
 }
 
+/// The bases of a shape that is nothing else.
+fn bases_of<'a>(shape: &Shape<'a>) -> Option<&'a [Base]> {
+    match *shape {
+        Shape::Base(base) => Some(std::slice::from_ref(base)),
+        Shape::Bases(bases) => Some(bases),
+        _ => None,
+    }
+}
+
 /// Calls a function with each connected part of a shape, the base nearest to a box first, with the square of the distance of
 /// its box from that box, and its box.
 fn for_parts(shape: &Shape<'_>, towards: &Bounds, mut each: impl FnMut(Part<'_>, (i64, Bounds))) {
-    fn base(base: &Base) -> Part<'_> {
-        Part { points: &base.corners, filled: Some(Fill::Base(base)) }
-    }
     let boxed = |bounds: Bounds| (bounds.distance_squared(towards), bounds);
     match *shape {
-        Shape::Bases([only]) | Shape::Base(only) => each(base(only), boxed(only.bounds())),
+        Shape::Bases([only]) | Shape::Base(only) => each(Part::base(only), boxed(only.bounds())),
         Shape::Bases(bases) => {
             let known: ArrayVec<(i64, Bounds), MOST_BASES> =
                 bases.iter().take(MOST_BASES).map(|base| boxed(base.bounds())).collect();
             let boxed = |i: usize| known.get(i).copied().unwrap_or_else(|| boxed(bases[i].bounds()));
             let Some(first) = (0..bases.len()).min_by_key(|&i| boxed(i).0) else { return };
-            each(base(&bases[first]), boxed(first));
+            each(Part::base(&bases[first]), boxed(first));
             for (i, other) in bases.iter().enumerate() {
                 if i != first {
-                    each(base(other), boxed(i));
+                    each(Part::base(other), boxed(i));
                 }
             }
         }

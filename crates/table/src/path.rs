@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use arrayvec::ArrayVec;
 
 use crate::{
-    Angle, Base, Bases, Body, Bounds, Layout, Length, MOST_BASES, Point, Pose, Segment, Slot, arc_length, sweep::Slide,
+    Angle, Base, Bases, Body, Bounds, Layout, Length, MOST_BASES, Point, Pose, Segment, Slot, arc_length, base::Turned,
+    sweep::Slide,
 };
 
 /// A way that a body goes, in steps from 0 to `end`.
@@ -23,6 +24,11 @@ pub(crate) trait Path {
     /// A box around all of the way.
     fn bounds(&self) -> Bounds;
 
+    /// Whether the body keeps its formation, so that every place of it goes as fast as the speed says at most, also for a while.
+    fn is_rigid(&self) -> bool {
+        true
+    }
+
     /// The way itself, if it is straight and keeps the formation.
     fn sliding(&self) -> Option<&Sliding<'_>> {
         None
@@ -39,7 +45,15 @@ pub(crate) trait Path {
 
     /// The same ground as the bases in fewer rectangles, to within a touch.
     fn solid(&self, at: i32) -> Bases {
-        self.bases(at)
+        let mut solid = Bases::new();
+        self.lay_solid(at, &mut solid);
+        solid
+    }
+
+    /// The same laid where it is wanted: bases are too many bytes to move about.
+    fn lay_solid(&self, at: i32, into: &mut Bases) {
+        into.clear();
+        into.extend(self.bases(at));
     }
 
     fn body(&self, at: i32) -> Body {
@@ -85,15 +99,21 @@ impl Path for Sliding<'_> {
         Some(self)
     }
 
-    fn solid(&self, at: i32) -> Bases {
-        let pose = self.pose(at);
-        self.solid.iter().map(|slot| slot.base(pose)).collect()
+    fn lay_solid(&self, at: i32, into: &mut Bases) {
+        lay(self.solid, self.pose(at), into);
     }
 
     fn bounds(&self) -> Bounds {
         let around = |pose: Pose| self.layout.outline(pose).bounds();
         around(self.slide.from).join(around(self.pose(self.slide.length)))
     }
+}
+
+/// Some slots as bases at a pose.
+fn lay(slots: &[Slot], pose: Pose, into: &mut Bases) {
+    let turned = Turned::by(pose.facing);
+    into.clear();
+    into.extend(slots.iter().map(|slot| slot.turned(&turned, pose)));
 }
 
 /// A body that turns about a place. One step is 1/100 degree.
@@ -142,9 +162,8 @@ impl Path for Swing<'_> {
         arc_length(self.far, Angle::steps(1)).get() + 1
     }
 
-    fn solid(&self, at: i32) -> Bases {
-        let pose = self.pose(at);
-        self.solid.iter().map(|slot| slot.base(pose)).collect()
+    fn lay_solid(&self, at: i32, into: &mut Bases) {
+        lay(self.solid, self.pose(at), into);
     }
 
     fn bounds(&self) -> Bounds {
@@ -299,6 +318,10 @@ impl Path for Filing<'_> {
     fn bases(&self, at: i32) -> Bases {
         let (head, slots) = self.slots(at);
         slots.iter().map(|slot| slot.base(head)).collect()
+    }
+
+    fn is_rigid(&self) -> bool {
+        false
     }
 
     fn speed(&self) -> i32 {

@@ -1,6 +1,6 @@
 use crate::{
     Angle, Base, Point, Segment, TOUCH,
-    frame::{FINE, Frame, Spot},
+    frame::{FINE, Frame, Spot, times_over},
 };
 
 /// The lines along which a target is looked at.
@@ -192,8 +192,8 @@ impl Eye {
             return None;
         }
         let cut = |behind: Spot, ahead: Spot| {
-            let share = (ahead.x - behind.x) as i128 * (nearest - behind.y) as i128 / (ahead.y - behind.y) as i128;
-            Spot { x: behind.x + share as i64, y: nearest }
+            let share = times_over(ahead.x - behind.x, nearest - behind.y, ahead.y - behind.y);
+            Spot { x: behind.x + share, y: nearest }
         };
         let (from, to) = if from.y < nearest {
             (cut(from, to), to)
@@ -226,8 +226,7 @@ impl Edge {
 
     /// The depth at a place across the view.
     fn depth(&self, at: i64) -> i64 {
-        let share = (self.to.y - self.from.y) as i128 * (at - self.from.x) as i128 / (self.to.x - self.from.x) as i128;
-        self.from.y + share as i64
+        self.from.y + times_over(self.to.y - self.from.y, at - self.from.x, self.to.x - self.from.x)
     }
 
     /// The part of the view in which this edge is nearer than another.
@@ -239,8 +238,7 @@ impl Edge {
             (false, false) => None,
             (true, true) => Some(common),
             (nearer_left, _) => {
-                let share = (common.to - common.from) as i128 * left as i128 / (left as i128 - right as i128);
-                let even = common.from + share as i64;
+                let even = common.from + times_over(common.to - common.from, left, left - right);
                 Some(if nearer_left { Width { to: even, ..common } } else { Width { from: even, ..common } })
             }
         }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::{
     Angle, Base, Length, MOST_BASES, Point, Pose, Segment, Standing, TOUCH,
-    frame::{FINE, Frame, Spot},
+    frame::{FINE, Frame, Spot, times_over},
     gap_within, overlaps,
 };
 
@@ -150,16 +150,16 @@ impl Slide {
             }
             let rate = rate.abs();
             // How far the middles go past each other on the whole way.
-            let way = (i128::from(to) * i128::from(rate)) >> BITS;
-            if leave <= 0 || i128::from(enter) >= way.max(1) {
+            let way = times_over(to, rate, 1 << BITS);
+            if leave <= 0 || enter >= way.max(1) {
                 return None;
             }
-            let when = |at: i64| (i128::from(at) << BITS) / i128::from(rate);
+            let when = |at: i64| times_over(at, 1 << BITS, rate);
             if enter > 0 {
-                from = from.max(when(enter) as i64);
+                from = from.max(when(enter));
             }
-            if i128::from(leave) < way {
-                to = to.min(when(leave) as i64);
+            if leave < way {
+                to = to.min(when(leave));
             }
             if from > to {
                 return None;

@@ -251,6 +251,13 @@ impl Table {
         self.rings.iter().zip(&self.boxes).map(|(ring, bounds)| (ring.feature, bounds))
     }
 
+    /// The same table on which only some of the features lie in anybody's way. All keep their numbers.
+    pub fn only(&self, keep: impl Fn(FeatureId) -> bool) -> Table {
+        let kept = self.rings.iter().zip(&self.boxes).filter(|(ring, _)| keep(ring.feature));
+        let (rings, boxes) = kept.map(|(ring, bounds)| (*ring, *bounds)).unzip();
+        Table { rings, boxes, ..self.clone() }
+    }
+
     /// Each piece of each feature with its box, in order of the features.
     pub(crate) fn rings(&self) -> impl Iterator<Item = (Ring, &Bounds)> {
         self.rings.iter().copied().zip(&self.boxes)

@@ -1,12 +1,11 @@
 //! Morale: boxes, checks in waves, and what failing does (FD-MOR, FD-SEQ-18..20).
 
 use firelock_core::{Desk, Frame, Halt};
-use firelock_table::{Base, Quarter, gap, gap_within};
+use firelock_table::{Base, Quarter, at_least_apart, gap, gap_within};
 
 use super::{leaders, movement::flight};
 use crate::Discipline;
 use crate::charts::{ADJACENT_BONUS, SHATTERED_RETREAT, numbers};
-use crate::clearance::at_least_apart;
 use crate::event::Event;
 use crate::facts::{Check, Danger, Lost, check_roll, has_failed, loss_fallen, loss_roll};
 use crate::results::LossEffect;

@@ -303,11 +303,6 @@ impl Body {
         (self.filled > Length::ZERO && self.zone().is_none()).then(|| Base::new(self.outline.pose, size))
     }
 
-    /// Whether its bases fill the whole rectangle around it.
-    pub(crate) fn is_full(&self) -> bool {
-        self.filled == self.outline.size.depth
-    }
-
     /// Its section, if it is one.
     pub fn gun(&self) -> Option<&Gun> {
         match &self.kind {

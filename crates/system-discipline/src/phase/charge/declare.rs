@@ -3,7 +3,7 @@
 use firelock_core::{Clause, Desk, Fitted, Grain, Place as Spot, Refusal, Side, Wish};
 use firelock_table::{Angle, Body as Block, Leg, Length, Met, Pose, gap, gap_within};
 
-use super::chargers_of;
+use super::is_charged;
 use crate::Discipline;
 use crate::charts::Pace;
 use crate::clauses::*;
@@ -20,21 +20,32 @@ use crate::survey::Onset;
 use crate::words::{Cause, Directive, Formation};
 
 /// Whether a body may charge at all, as far as it shows on the table (FD-MEL-02, FD-MEL-08).
-pub(crate) fn eligible(state: &State, id: BodyId) -> Result<(), Refusal> {
-    let body = state.body(id);
-    let refuse =
-        |clause, words: &str| Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Spot::Unit(id)));
-    match body {
-        _ if !body.is_on_table() || !body.is_alive() || !body.is_troops() => refuse(FD_MEL_02, "does not charge"),
-        _ if body.fled.is_some() => refuse(FD_MOR_16, "has fled"),
-        _ if body.halted.is_some() => refuse(FD_MOR_10, "is halted"),
-        _ if state.in_contact(id) => refuse(FD_MEL_47, "is engaged"),
-        _ if body.transit.is_some() => refuse(FD_OBJ_04, "is in transit"),
-        _ if body.turn.no_charge => refuse(FD_LDR_06, "has lost a commander and may not charge"),
-        _ if body.charged() => refuse(FD_MEL_02, "charges already"),
-        _ if !chargers_of(state, id).is_empty() => refuse(FD_MEL_08, "is charged and declares no charge of its own"),
-        _ => Ok(()),
+fn eligible(state: &State, id: BodyId) -> Result<(), Refusal> {
+    match bar(state, id) {
+        Some((clause, words)) => Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Spot::Unit(id))),
+        None => Ok(()),
     }
+}
+
+/// The same without the words of a refusal.
+pub(crate) fn is_eligible(state: &State, id: BodyId) -> bool {
+    bar(state, id).is_none()
+}
+
+/// What keeps a body from charging at all.
+fn bar(state: &State, id: BodyId) -> Option<(Clause, &'static str)> {
+    let body = state.body(id);
+    Some(match body {
+        _ if !body.is_on_table() || !body.is_alive() || !body.is_troops() => (FD_MEL_02, "does not charge"),
+        _ if body.fled.is_some() => (FD_MOR_16, "has fled"),
+        _ if body.halted.is_some() => (FD_MOR_10, "is halted"),
+        _ if state.in_contact(id) => (FD_MEL_47, "is engaged"),
+        _ if body.transit.is_some() => (FD_OBJ_04, "is in transit"),
+        _ if body.turn.no_charge => (FD_LDR_06, "has lost a commander and may not charge"),
+        _ if body.charged() => (FD_MEL_02, "charges already"),
+        _ if is_charged(state, id) => (FD_MEL_08, "is charged and declares no charge of its own"),
+        _ => return None,
+    })
 }
 
 /// The charges of a body that the table allows: straight ahead, or after the turn that brings the enemy ahead; at zones by horse

@@ -3,7 +3,7 @@
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
 use firelock_table::{Angle, Base, Fan, Length, in_fan};
 
-use super::{chargers_of, moves};
+use super::{chargers_of, is_charged, moves};
 use crate::Discipline;
 use crate::clauses::*;
 use crate::command::Command;
@@ -17,7 +17,7 @@ use crate::words::{Branch, Chit};
 /// The bodies of a side that are charged, do not charge themselves and have not answered.
 pub(crate) fn targets(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
     let open = state.alive(side).filter(|(_, body)| !body.charged() && body.turn.response.is_none());
-    open.map(|(id, _)| id).filter(|id| !chargers_of(state, *id).is_empty() && !answers(state, *id).is_empty())
+    open.map(|(id, _)| id).filter(|id| is_charged(state, *id) && !answers(state, *id).is_empty())
 }
 
 /// Every answer that a charged body may give; one that can only stand without fire is not asked.
@@ -49,7 +49,7 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, response: Response) -
     if body.charged() {
         return refuse(FD_MEL_15, "carries on with its own charge");
     }
-    if chargers_of(state, id).is_empty() {
+    if !is_charged(state, id) {
         return refuse(FD_MEL_10, "is not charged");
     }
     if body.turn.response.is_some() {

@@ -16,7 +16,7 @@ use crate::phase::movement::course::{Manner, way_around};
 use crate::phase::movement::most_turn;
 use crate::phase::movement::turn::{Turned, can_turn, inner, is_line, quick_wheel, turned, walked};
 use crate::phase::{control, name};
-use crate::sight::may_hold;
+use crate::sight::{lies_ahead, may_hold};
 use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
 use crate::terrain::gap_to;
 use crate::view::turn_words;
@@ -95,7 +95,10 @@ fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
         own.distance_squared(&body.bounds) <= reach.squared()
             && match body.zone() {
                 Some(zone) => in_fan(&fan, state.ground(zone)).is_some(),
-                None => may_hold(edge, pose.facing, reach, &body.outline) && in_fan(&fan, &body.bases[..]).is_some(),
+                None => match body.core().map(|core| lies_ahead(edge, pose.facing, reach, &core)) {
+                    Some(true) => true,
+                    _ => may_hold(edge, pose.facing, reach, &body.outline) && in_fan(&fan, &body.bases[..]).is_some(),
+                },
             }
             && enemy != id
     })

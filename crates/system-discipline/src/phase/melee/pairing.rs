@@ -141,8 +141,13 @@ impl Edges {
         let boxes: Vec<Bounds> = targets.iter().map(Base::bounds).collect();
         let near = state.stage.length(&numbers::CONTACT).max(contact.reach).squared();
         let mut lengths = Vec::with_capacity(chargers.len() * targets.len());
+        let all = Bounds::around(boxes.iter().copied());
         for own in chargers.iter() {
             let around = own.bounds();
+            if around.distance_squared(&all) > near {
+                lengths.resize(lengths.len() + targets.len(), Length::ZERO);
+                continue;
+            }
             lengths.extend(targets.iter().zip(&boxes).map(|(other, bounds)| {
                 if around.distance_squared(bounds) <= near { edge(state, contact, own, other) } else { Length::ZERO }
             }));

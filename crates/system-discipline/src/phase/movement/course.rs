@@ -12,7 +12,7 @@ use crate::clauses::*;
 use crate::clearance::MARGIN;
 use crate::geometry::{in_crowd, of_crowd};
 use crate::phase::name;
-use crate::state::{Body, BodyId, Kind, State, Target, ZoneId};
+use crate::state::{BodyId, Kind, Stage, State, Target, ZoneId};
 use crate::words::{Branch, GunState, Piece};
 
 /// How a body minds others on its way.
@@ -88,6 +88,14 @@ fn afford(ground: &[Piecewise], whole: Length, allowance: Length) -> Length {
 
 /// Zones stand in a crowd behind all bodies.
 const ZONES: u16 = 60_000;
+
+impl Stage {
+    /// Whether a feature may not be entered.
+    pub(crate) fn is_closed(&self, feature: FeatureId, going: Going) -> bool {
+        let land = self.land(feature);
+        land.zone.is_some() || land.factor(&self.book, going).is_none() || land.toll(self, going).is_none()
+    }
+}
 
 impl State {
     /// What a body fights and moves as.
@@ -208,13 +216,16 @@ impl State {
         let body = self.body(id);
         let keep = self.keep_off(id, manner);
         let way = Way::along(block, leg, keep.unwrap_or_default());
-        if let Some(free) = way.as_ref().and_then(|way| self.free_way(id, going, way)) {
-            return free;
+        let near = way.as_ref().map(|way| self.near_way(id, way));
+        if let (Some(way), Some([])) = (&way, near.as_deref())
+            && self.is_open_ground(going, way)
+        {
+            return way.unhindered();
         }
         let around = way_around(block, leg, reach).grown(keep.unwrap_or_default() + MARGIN);
         let side = body.side;
-        let crowd =
-            self.scene_crowd(id, around, manner, |other| way.as_ref().is_none_or(|way| way.may_near(other, side)));
+        let is_near = |other: BodyId| near.as_ref().is_none_or(|near| near.contains(&other));
+        let crowd = self.scene_crowd(id, around, manner, is_near);
         let touches_ground = way.as_ref().is_none_or(|way| way.may_touch_ground(self, going));
         let is_enemy = |other: InCrowd| match other.0.checked_sub(ZONES) {
             Some(_) => true,
@@ -222,7 +233,12 @@ impl State {
         };
         let keep_off = |other: InCrowd| keep.filter(|_| is_enemy(other));
         let scene = Scene {
-            table: if touches_ground { &self.stage.table } else { &self.stage.bare },
+            table: match leg {
+                _ if !touches_ground => &self.stage.bare,
+                // What only slows does not matter to a turn.
+                Leg::Wheel(..) => &self.stage.closed,
+                _ => &self.stage.table,
+            },
             crowd: &crowd,
             mover: Some(in_crowd(id)),
             watch: &[Part::AnyBase],
@@ -248,8 +264,8 @@ impl State {
     }
 
     /// Everyone whom a move may meet: bodies, and zones that the enemy holds.
-    fn scene_crowd(&self, id: BodyId, around: Bounds, manner: Manner, near: impl Fn(&Body) -> bool) -> Crowd {
-        let mut crowd = self.crowd_of(around, |other, body| other != id && near(body));
+    fn scene_crowd(&self, id: BodyId, around: Bounds, manner: Manner, near: impl Fn(BodyId) -> bool) -> Crowd {
+        let mut crowd = self.crowd_of(around, |other, _| other != id && near(other));
         // FD-ART-31: guns whose crew fled before a charge at them still stop it.
         if manner == Manner::Charge
             && let Some(Target::Body(target)) = self.body(id).turn.charge.map(|charge| charge.target)
@@ -276,7 +292,7 @@ impl State {
             Met::Body { .. } | Met::Near(_) | Met::Edge(_) => Stop::Halt,
             Met::Feature(id) => {
                 let land = self.stage.land(id);
-                let closed = self.is_closed(id, going);
+                let closed = self.stage.is_closed(id, going);
                 let over = || {
                     let heading = match leg {
                         Leg::Slant(turn, _) => block.pose.facing + *turn,
@@ -287,12 +303,6 @@ impl State {
                 if closed && !(land.terrain == Terrain::River && over()) { Stop::Halt } else { Stop::Through }
             }
         }
-    }
-
-    /// Whether a feature may not be entered.
-    pub(super) fn is_closed(&self, feature: FeatureId, going: Going) -> bool {
-        let land = self.stage.land(feature);
-        land.zone.is_some() || land.factor(&self.stage.book, going).is_none() || land.toll(&self.stage, going).is_none()
     }
 
     /// Whether a bridge, ford or causeway leads over the water at a place: within a stand's depth of it.

@@ -10,9 +10,9 @@ use super::course::{block_at, way_around};
 use super::looks::Way;
 use crate::Discipline;
 use crate::charts::numbers;
-use crate::clearance::{MARGIN, may_slide_near, must_slide_over};
+use crate::clearance::{MARGIN, drawn_in, may_slide_near, must_slide_over};
 use crate::event::Event;
-use crate::geometry::{in_crowd, layout, of_crowd};
+use crate::geometry::{filled, in_crowd, layout, of_crowd};
 use crate::phase::{leaders, morale};
 use crate::state::{Body, BodyId, Fate, State, ZoneId};
 use crate::words::Formation;
@@ -160,12 +160,15 @@ fn go(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length, 
     let (side, going, own) = (state.body(id).side, state.going(id), state.body(id).zone());
     let leg = slant(block, heading, length);
     let way = Way::along(block, &leg, Length::ZERO);
-    if let Some(free) = way.as_ref().and_then(|way| state.free_way(id, going, way)) {
-        return free;
+    let near = way.as_ref().map(|way| state.near_way(id, way));
+    if let (Some(way), Some([])) = (&way, near.as_deref())
+        && state.is_open_ground(going, way)
+    {
+        return way.unhindered();
     }
-    let may_meet = |body: &Body| way.as_ref().is_none_or(|way| way.may_near(body, side));
+    let may_meet = |other: BodyId| near.as_ref().is_none_or(|near| near.contains(&other));
     let around = way_around(block, &leg, length).grown(MARGIN);
-    let crowd = state.crowd_of(around, |other, body| other != id && may_meet(body));
+    let crowd = state.crowd_of(around, |other, _| other != id && may_meet(other));
     let touches_ground = way.as_ref().is_none_or(|way| way.may_touch_ground(state, going));
     let table = if touches_ground { &state.stage.table } else { &state.stage.bare };
     let scene = Scene::new(table, &crowd, Some(in_crowd(id)));
@@ -232,8 +235,15 @@ pub(crate) fn out_of_zone(state: &State, id: BodyId, zone: ZoneId, heading: Angl
     let layout = layout(&state.stage, state.roster(id), &body);
     let facing = (heading + Angle::HALF).heading();
     let start = Block::new(Pose::new(state.center(id), facing), layout);
-    let ground = state.ground(zone);
-    let inside = |block: &Block| block.bases().iter().any(|base: &Base| overlaps_ground(base, ground));
+    let (ground, deep) = (state.ground(zone), filled(&start.layout));
+    // What lies in what its bases fill, lies in one of them.
+    let surely_inside = |block: &Block| {
+        let outline = block.outline();
+        let core = drawn_in(&Base::new(outline.pose, Size::new(outline.size.width, deep)));
+        core.is_some_and(|core| overlaps_ground(&core, ground))
+    };
+    let inside =
+        |block: &Block| surely_inside(block) || block.bases().iter().any(|base: &Base| overlaps_ground(base, ground));
     let yard = state.stage.yards(1);
     let bounds = ground.bounds();
     let most = Length::grid((bounds.max.x - bounds.min.x).max(bounds.max.y - bounds.min.y)) * 2;

@@ -2,7 +2,7 @@
 
 use firelock_core::Side;
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Corner, Drive, FeatureId, Leg, Length, Point, Pose, Size, arc_length, gap,
+    Angle, Base, Body as Block, Bounds, Corner, Drive, FeatureId, Leg, Length, Point, Size, arc_length, gap,
     gap_within, overlaps,
 };
 
@@ -49,7 +49,7 @@ impl<'a> Way<'a> {
     /// Whether it may lead over ground that slows or bars: a wheel, over such as bars, which is all that matters to it.
     pub(super) fn may_touch_ground(&self, state: &State, going: Going) -> bool {
         let matters = |feature: FeatureId| match (self.leg, state.stage.table.ground(feature)) {
-            (Leg::Wheel(..), _) if !state.is_closed(feature, going) => false,
+            (Leg::Wheel(..), _) if !state.stage.is_closed(feature, going) => false,
             (Leg::Wheel(corner, by), Some(ground)) => {
                 may_wheel_near(&self.outline, pivot(self.block, *corner), *by, ground, self.keep)
             }
@@ -71,40 +71,46 @@ impl<'a> Way<'a> {
     }
 }
 
+impl Way<'_> {
+    /// The drive along it where nobody and nothing bars it.
+    pub(super) fn unhindered(&self) -> Drive {
+        let end = match self.leg {
+            Leg::Wheel(corner, by) => self.block.pose.about(pivot(self.block, *corner), *by),
+            _ => self.block.pose.slid(self.heading, self.length),
+        };
+        Drive {
+            trail: vec![self.block.pose, end],
+            lengths: vec![self.length],
+            ground: Vec::new(),
+            meets: Vec::new(),
+            halted: None,
+            on: Vec::new(),
+            end: Block::new(end, self.block.layout.clone()),
+        }
+    }
+}
+
 impl State {
-    /// A way over open ground with nobody near: the quick answer for most moves.
-    pub(super) fn free_way(&self, id: BodyId, going: Going, way: &Way<'_>) -> Option<Drive> {
-        let (end, length) = self.free_end(id, going, way)?;
-        let block = Block::new(end, way.block.layout.clone());
-        let (trail, lengths) = (vec![way.block.pose, end], vec![length]);
-        let (ground, meets, on) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Drive { trail, lengths, ground, meets, halted: None, on, end: block })
+    /// Those whom a body may come to on a way, or nearer to than it may.
+    pub(super) fn near_way(&self, id: BodyId, way: &Way<'_>) -> Vec<BodyId> {
+        let (around, side) = (way.around(), self.body(id).side);
+        let near = |other: &Body| other.zone().is_none() && other.bounds.meets(&around) && way.may_near(other, side);
+        self.on_table().filter(|(other, body)| *other != id && near(body)).map(|(other, _)| other).collect()
     }
 
-    /// Where such a way ends, and its length.
-    fn free_end(&self, id: BodyId, going: Going, way: &Way<'_>) -> Option<(Pose, Length)> {
-        let (around, table, side) = (way.around(), self.stage.table.bounds(), self.body(id).side);
-        if !table.contains(way.bounds.min) || !table.contains(way.bounds.max) || way.may_touch_ground(self, going) {
-            return None;
-        }
-        let near = |other: &Body| other.bounds.meets(&around) && way.may_near(other, side);
-        if self.on_table().any(|(other, body)| other != id && body.zone().is_none() && near(body)) {
-            return None;
-        }
-        let Way { block, .. } = way;
-        let end = match way.leg {
-            Leg::Wheel(corner, by) => block.pose.about(pivot(block, *corner), *by),
-            _ => block.pose.slid(way.heading, way.length),
-        };
-        Some((end, way.length))
+    /// Whether a way leads over open ground only.
+    pub(super) fn is_open_ground(&self, going: Going, way: &Way<'_>) -> bool {
+        let table = self.stage.table.bounds();
+        table.contains(way.bounds.min) && table.contains(way.bounds.max) && !way.may_touch_ground(self, going)
     }
 
     /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
     pub(crate) fn can_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<bool> {
         let keep = self.keep_off(id, Manner::Turn).unwrap_or_default();
         let leg = Leg::Wheel(corner, by);
-        let free = |way: &Way<'_>| self.free_end(id, self.going(id), way).is_some();
-        if Way::along(block, &leg, keep).as_ref().is_some_and(free) {
+        let way = Way::along(block, &leg, keep)?;
+        let near = self.near_way(id, &way);
+        if near.is_empty() && self.is_open_ground(self.going(id), &way) {
             return Some(true);
         }
         let own = self.body(id);
@@ -114,11 +120,9 @@ impl State {
         let (before, pivot) = (block.outline(), pivot(block, corner));
         let core = Size::new(before.size.width, own.filled);
         let at = |turn: Angle| Base::new(before.pose.about(pivot, turn), core);
-        let around = way_around(block, &leg, Length::ZERO).grown(keep);
-        let near = |other: BodyId, body: &Body| other != id && body.bounds.meets(&around) && body.is_alive();
-        let others = self.on_table().filter(|(other, body)| near(*other, body));
+        let others = near.iter().map(|other| self.body(*other)).filter(|other| other.is_alive());
         let others: Vec<(bool, Base, &Base)> =
-            others.filter_map(|(_, other)| Some((other.side != own.side, other.core()?, &other.outline))).collect();
+            others.filter_map(|other| Some((other.side != own.side, other.core()?, &other.outline))).collect();
         // It comes nearer to an enemy than it stood, and nearer than it may.
         let comes_near = |(enemy, met, outline): &(bool, Base, &Base)| {
             let bound = || gap(&before, *outline).length().min(keep) - MARGIN;
@@ -160,7 +164,8 @@ impl State {
         }
         // Ground that only slows does not stop it.
         let (table, going) = (self.stage.table.bounds(), self.going(id));
-        let bars = |(feature, ground): &(FeatureId, Bounds)| ground.meets(&way) && self.is_closed(*feature, going);
+        let bars =
+            |(feature, ground): &(FeatureId, Bounds)| ground.meets(&way) && self.stage.is_closed(*feature, going);
         let on_open_ground =
             table.contains(way.min) && table.contains(way.max) && !self.stage.barriers.iter().any(bars);
         let met = met_by(self.body(target)).filter(|_| on_open_ground)?;
