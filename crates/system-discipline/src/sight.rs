@@ -325,18 +325,25 @@ impl Gunner<'_> {
                 && lines.map_or_else(|| may_hide(&mark.seen, &seen), |lines| lines.meets(&mark.base.bounds()))
         };
         let others: Vec<&Mark<'_>> = marks.iter().filter(near).filter(over).collect();
-        match &self.ahead {
-            Some(ahead) if !self.gun && others.iter().any(|mark| mark.friend && ahead.hides(&mark.seen, &seen)) => {
+        let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
+        let grounds = grounds
+            .filter(|ground| self.ahead.as_ref().is_none_or(|ahead| may_hide(&ahead.seen_of(ground.points()), &seen)));
+        let mut grounds = grounds.peekable();
+        if let Some(ahead) = &self.ahead {
+            let by_friend = || others.iter().any(|mark| mark.friend && ahead.hides(&mark.seen, &seen));
+            let is_bare = grounds.peek().is_none();
+            let shot = |over: bool| Shot { by: self.id, at, range: range.length(), over };
+            if is_bare && ahead.leaves(&seen, &others) {
+                into.push(shot(false));
                 return;
             }
-            Some(ahead) if ground.is_empty() && ahead.leaves(&seen, &others) => {
-                into.push(Shot { by: self.id, at, range: range.length(), over: false });
+            if (is_bare && ahead.holds(&seen) || !self.gun) && by_friend() {
+                // Only a shell reaches it.
+                into.extend(self.gun.then(|| shot(true)));
                 return;
             }
-            _ => {}
         }
         let stands = others.into_iter().map(|mark| (Some(mark.friend), &mark.base.corners[..]));
-        let grounds = ground.iter().filter_map(|id| self.state.stage.table.ground(*id));
         let mut blockers = stands.chain(grounds.map(|ground| (None, ground.points()))).peekable();
         // Without them a target is seen that lies well in the strip, or well off the place.
         let is_seen = |ahead: &Ahead| ahead.holds(&seen);
@@ -491,6 +498,11 @@ impl Ahead {
         let (east, north) = (i64::from(place.x - self.from.x), i64::from(place.y - self.from.y));
         let grid = |fine: i64| (fine >> 30) as i32;
         Point::new(grid(east * self.cos - north * self.sin), grid(north * self.cos + east * self.sin))
+    }
+
+    /// Where a closed line of corners lies.
+    fn seen_of(&self, corners: &[Point]) -> Bounds {
+        corners.iter().fold(Bounds::EMPTY, |bounds, corner| bounds.with(self.local(*corner)))
     }
 
     /// Where a rectangle lies.

@@ -62,9 +62,9 @@ impl Nearest {
             return;
         }
         self.corner_to_base(own.corners[first], base, seen.corner(first), (turn + first, flipped));
-        for i in 0..4 {
-            if i != first && self.may_be_nearer(apart[i]) {
-                self.corner_to_base(own.corners[i], base, seen.corner(i), (turn + i, flipped));
+        for (i, (corner, apart)) in own.corners.into_iter().zip(apart).enumerate() {
+            if i != first && self.may_be_nearer(apart) {
+                self.corner_to_base(corner, base, seen.corner(i), (turn + i, flipped));
             }
         }
     }

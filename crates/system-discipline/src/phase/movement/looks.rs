@@ -2,7 +2,7 @@
 
 use firelock_core::Side;
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Corner, Drive, FeatureId, Leg, Length, Point, Size, arc_length, gap,
+    Angle, Base, Body as Block, Bounds, Corner, Drive, FeatureId, Leg, Length, Point, Pose, Size, arc_length, gap,
     gap_within, overlaps,
 };
 
@@ -64,7 +64,8 @@ impl<'a> Way<'a> {
         let off = if other.side == side { Length::ZERO } else { self.keep };
         match self.leg {
             Leg::Wheel(corner, by) => {
-                may_wheel_near(&self.outline, pivot(self.block, *corner), *by, &other.outline, off)
+                let leaves = other.side == side && self.leaves(*corner, *by, other);
+                !leaves && may_wheel_near(&self.outline, pivot(self.block, *corner), *by, &other.outline, off)
             }
             _ => may_slide_near(&self.outline, self.heading, self.length, &other.outline, off),
         }
@@ -72,6 +73,18 @@ impl<'a> Way<'a> {
 }
 
 impl Way<'_> {
+    /// Whether a wheel does not run over somebody for certain: he stands beyond the flank it wheels on before and after it, or behind it.
+    fn leaves(&self, corner: Corner, by: Angle, other: &Body) -> bool {
+        let (pivot, facing) = (pivot(self.block, corner), self.block.pose.facing);
+        let all = |turn: Angle, lies: &dyn Fn(Point) -> bool| {
+            let home = Pose::new(pivot, facing + turn);
+            other.outline.corners.iter().all(|place| lies(home.local(*place)))
+        };
+        let beyond = |place: Point| if corner == Corner::Right { place.x >= 0 } else { place.x <= 0 };
+        let behind = |place: Point| place.y <= -self.outline.size.depth.get();
+        by.abs() <= Angle::RIGHT && (all(Angle::ZERO, &beyond) && all(by, &beyond) || all(Angle::ZERO, &behind))
+    }
+
     /// The drive along it where nobody and nothing bars it.
     pub(super) fn unhindered(&self) -> Drive {
         let end = match self.leg {
