@@ -1,4 +1,5 @@
 /** Dice rolled by hand: which one is wanted, and what a face would bring. */
+import { oddsRows } from './odds';
 import type { Lot, PreviewAnswer, Roll } from './wire';
 import { diceWanted } from './words';
 
@@ -17,7 +18,7 @@ export function dieWanted(roll: Roll, given: number): { lot: Lot; unit: number |
 export function keyBrings(foreseen: PreviewAnswer | null, roll: Roll, face: number): string {
   const card = foreseen?.card;
   if (!card || diceWanted(roll) !== 1 || card.roll.clause !== roll.clause || card.roll.label !== roll.label) return '';
-  const row = card.odds.find((each) => inRanges(each.rolls, face));
+  const row = oddsRows(card.odds).rows.find((each) => inRanges(each.rolls, face));
   if (!row) return '';
   // "The 7th at Tate's Virginians: 9, Galling Fire": the effect stands last.
   const said = row.told[0]?.split(': ').pop()?.split(', ').pop();

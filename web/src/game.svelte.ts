@@ -62,7 +62,9 @@ export abstract class Game {
   /** Words of the engine, which calls the sides by their colors, with the names they have in this battle: a side is many. */
   named(words: string): string {
     const plural: Record<string, string> = { is: 'are', has: 'have', gives: 'give', wins: 'win', concedes: 'concede' };
-    return words.replace(/\b(red|blue)(?: (is|has|gives|wins|concedes))?\b/g, (_, color: Side, verb?: string) => (verb ? `the ${this.name(color)} ${plural[verb]}` : this.name(color)));
+    const called = words.replace(/\b(red|blue)\b/g, (color) => this.name(color as Side));
+    const names = (this.state?.sides ?? []).map((name) => name.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|');
+    return names ? called.replace(new RegExp(`\\b(${names}) (is|has|gives|wins|concedes)\\b`, 'g'), (_, name: string, verb: string) => `the ${name} ${plural[verb]}`) : called;
   }
 
   /** The charges of this turn. */

@@ -9,8 +9,8 @@ export const sentence = (text: string): string => (text ? text[0]!.toUpperCase()
 /** A closed sentence. */
 export const stopped = (text: string): string => (/[.?!…]$/.test(text) ? sentence(text) : `${sentence(text)}.`);
 
-/** Straight inch marks and hyphens as print has them. */
-export const typeset = (text: string): string => text.replace(/(\d)"/g, '$1″').replace(/(^|[\s(])-(\d)/g, '$1−$2');
+/** Straight inch marks, hyphens and quotation marks as print has them. */
+export const typeset = (text: string): string => text.replace(/(\d)"/g, '$1″').replace(/(^|[\s(])-(\d)/g, '$1−$2').replace(/`([^`]*)`/g, '“$1”');
 
 /** What a way costs; a share of a whole move in percent. */
 export const costWords = (cost: string): string => typeset(cost.replace(/^([\d.]+) of 1\.00$/, (_, share: string) => `${Math.round(Number(share) * 100)}\u2009% of its move`));
@@ -71,6 +71,13 @@ export function shortNames(pieces: Piece[]): Map<number, string> {
 /** The part of a long name that tells it from its like: "right wing", "east of the lane"; none where there is no such part. */
 export function tellingPart(name: string): string {
   return sentence(/^[^,]{6,}?(?:, | on the )(.{3,20})$/.exec(name)?.[1] ?? '');
+}
+
+/** A long name in fewer words, one to a line: the last two of three and more, the first of two; none where that would say little. */
+export function fewerWords(name: string): string[] {
+  const words = name.split(' ');
+  if (words.length > 2 && name.length > 17) return words.slice(-2).map((word, nth) => (nth ? word : sentence(word)));
+  return words.length === 2 && /^\p{L}{6,}$/u.test(words[0]!) ? [words[0]!] : [];
 }
 
 /** A name as it is cut where the table is crowded: its number, or the letters of its words. The card has the whole name. */

@@ -217,6 +217,14 @@ fn percent(p: f64) -> String {
 /// The readings of a roll in words. A single die is told by its face, since that is what lies on the table.
 fn readings(roll: &Roll, answers: &[&Vec<i16>]) -> String {
     let single = |answer: &&Vec<i16>| (answer.len() == 1).then(|| answer[0]);
+    if let (Read::Tally, [lot]) = (roll.read, roll.lots.as_slice())
+        && lot.cuts.bands() == 2
+    {
+        // Of two bands the upper one is what the dice are rolled for.
+        let mut hits: Vec<i16> = answers.iter().filter_map(|answer| answer.get(1).copied()).collect();
+        hits.sort_unstable();
+        return format!("{} of {}", ranges(hits.into_iter()), lot.trials);
+    }
     let Some(values) = answers.iter().map(single).collect::<Option<Vec<i16>>>() else {
         return match answers {
             [_, _, _, _, ..] => "other dice".to_owned(),
@@ -304,6 +312,9 @@ mod tests {
         assert_eq!(readings(&roll, &[&vec![2, 3, 1]]), "2 on 1 to 2, 3 on 3 to 5, 1 on 6");
         let answers: Vec<Vec<i16>> = (0..5).map(|n| vec![n, 5 - n, 1]).collect();
         assert_eq!(readings(&roll, &answers.iter().collect::<Vec<_>>()), "other dice");
+        let hits = Roll { lots: [Lot::of(Side::Red, 3, Die::D(6)).cut(Cuts::at(4))].into_iter().collect(), ..roll };
+        assert_eq!(readings(&hits, &[&vec![0, 3], &vec![1, 2], &vec![2, 1]]), "1 to 3 of 3");
+        assert_eq!(readings(&hits, &[&vec![3, 0]]), "0 of 3");
     }
 
     #[test]

@@ -18,8 +18,10 @@ pub(crate) fn reach<S: RuleSystem>(state: &S::State, side: Side, unit: UnitId, a
     let beyond = view.size.0 + view.size.1;
     let fit = |nth: i32| {
         let at = from.ahead(Angle::degrees(nth * 360 / DIRECTIONS), beyond);
-        let wish = Wish { unit, act: act.to_owned(), at, ..Wish::default() };
-        S::fit(state, side, &wish).ok()
+        let wish = |at: Point| Wish { unit, act: act.to_owned(), at, ..Wish::default() };
+        // Who may not be sent off the table may be sent to its edge.
+        let at_edge = || S::fit(state, side, &wish(edge(from, at, view.size))).ok();
+        S::fit(state, side, &wish(at)).ok().or_else(at_edge)
     };
     let fitted: Vec<Option<Fitted<S::Command>>> = (0..DIRECTIONS).map(fit).collect();
     let end = |fitted: &Option<Fitted<S::Command>>| fitted.as_ref().and_then(|fitted| fitted.path.last().copied());
@@ -32,6 +34,18 @@ pub(crate) fn reach<S: RuleSystem>(state: &S::State, side: Side, unit: UnitId, a
         true => outline(ghosts.into_iter().flatten().flatten().copied().collect()),
         false => Vec::new(),
     }
+}
+
+/// Where a way from a place on the table to one beyond it comes to the edge.
+fn edge(from: Point, to: Point, size: (Length, Length)) -> Point {
+    let along = |from: i32, to: i32, most: Length| {
+        let end = if to > from { most.get() } else { 0 };
+        if to == from { i64::MAX } else { i64::from(end - from) * 10_000 / (i64::from(to) - i64::from(from)) }
+    };
+    // In ten-thousandths of the way, so that it ends on the table and not a hair beyond it.
+    let part = along(from.x, to.x, size.0).min(along(from.y, to.y, size.1)).clamp(0, 10_000);
+    let at = |from: i32, to: i32| from + ((i64::from(to) - i64::from(from)) * part / 10_000) as i32;
+    Point { x: at(from.x, to.x), y: at(from.y, to.y) }
 }
 
 /// The tightest band round some points, in order.
@@ -66,6 +80,16 @@ fn turns(from: Point, by: Point, to: Point) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_way_off_the_table_ends_at_its_edge() {
+        let size = (Length::inches(10), Length::inches(8));
+        let inches = |x: i32, y: i32| Point { x: x * 2540, y: y * 2540 };
+        assert_eq!(edge(inches(5, 4), inches(25, 4), size), inches(10, 4));
+        assert_eq!(edge(inches(5, 4), inches(5, -36), size), inches(5, 0));
+        assert_eq!(edge(inches(5, 4), inches(25, 24), size), inches(9, 8));
+        assert_eq!(edge(inches(5, 4), inches(6, 5), size), inches(6, 5), "it does not leave the table");
+    }
 
     #[test]
     fn the_outline_leaves_out_what_lies_within() {

@@ -1,7 +1,7 @@
 /** Names, markers, places and objectives: they keep their pixel size and give way to each other. */
 import { STEP, dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
 import type { Piece, View } from '../wire';
-import { escape, initials, letter, shortNames, tellingPart, twoLines } from '../words';
+import { escape, fewerWords, initials, letter, shortNames, tellingPart, twoLines } from '../words';
 import { discOf, type Drawn, type Level } from './units';
 
 /** Which word is drawn as which silhouette, in the order in which they hang; an empty one is not drawn: it is usual, or the thin name tells it. */
@@ -81,7 +81,7 @@ export function labels(wish: LabelWish): string {
 
 const square = (d: Dot, by: number): Rect => ({ x0: d.x - by, y0: d.y - by, x1: d.x + by, y1: d.y + by });
 
-/** The whole name where there is room for it, else the part that tells it from its like, else its first word or its letters; the unit in hand is named over everything. */
+/** The whole name where there is room for it, else the part that tells it from its like, else fewer of its words, else its letters; the unit in hand is named over everything. */
 function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[], clip: Rect): string {
   const { piece } = d;
   if (piece.kind === 'marker') return '';
@@ -91,7 +91,8 @@ function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[],
   const lost = badge.full > 0 && badge.now < badge.full ? ` ${badge.now}/${badge.full}` : '';
   const isFree = (r: Rect): boolean => r.x0 > clip.x0 && r.x1 < clip.x1 && r.y0 > clip.y0 && r.y1 < clip.y1 && !taken.some((other) => meets(r, other));
   const part = tellingPart(short);
-  const ways = (isLeader ? [[short]] : [twoLines(short), ...(part ? [[part]] : []), ...(/^\p{L}{6,}(?= )/u.test(short) ? [[short.split(' ')[0]!]] : []), [initials(short)]]).map((rows) => {
+  const fewer = fewerWords(short);
+  const ways = (isLeader ? [[short]] : [twoLines(short), ...(part ? [[part]] : []), ...(fewer.length ? [fewer] : []), [initials(short)]]).map((rows) => {
     const w = Math.max(...rows.map((row, i) => wide(row + (i === rows.length - 1 ? lost + worn : ''), 14)));
     const h = 15 * rows.length;
     return { rows, h, rooms: ends(d, k, w, h).map((at) => ({ at, room: { x0: at.x - w / 2, y0: at.y - h / 2, x1: at.x + w / 2, y1: at.y + h / 2 } })) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chance, compass, day, initials, playingTime, shortNames, signed, stopped, tellingPart, twoLines, typeset } from '../../src/words';
+import { chance, compass, costWords, day, fewerWords, initials, playingTime, shortNames, signed, stopped, tellingPart, twoLines, typeset } from '../../src/words';
 import { piece } from './piece';
 
 describe('words', () => {
@@ -25,6 +25,12 @@ describe('words', () => {
   });
   test('of a long name the part that tells it from its like', () => {
     expect(['Battalion of the line, right wing', 'Continental regiment on the east of the lane', 'Grenadiers', 'Foot, left'].map(tellingPart)).toEqual(['Right wing', 'East of the lane', '', '']);
+  });
+  test('a long name in fewer words', () => {
+    expect(['British Legion infantry', 'Pennsylvania riflemen', 'Light infantry', 'Tate', '7th Foot'].map(fewerWords)).toEqual([['Legion', 'infantry'], ['Pennsylvania'], [], [], []]);
+  });
+  test('what a way costs', () => {
+    expect(['0.84 of 1.00', '5" of 10"'].map(costWords)).toEqual(['84\u2009% of its move', '5″ of 10″']);
   });
   test('long names break into two even lines', () => {
     expect(twoLines('Somerset County militia')).toEqual(['Somerset', 'County militia']);
