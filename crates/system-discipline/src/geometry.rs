@@ -100,7 +100,7 @@ pub(crate) fn settle(state: &mut State, id: BodyId) {
     let body = &mut state.bodies[id.index()];
     let roster = &stage.roster[usize::from(body.unit.0)];
     let from = body.bounds;
-    body.layout = body.pose().map(|_| layout(&stage, roster, body));
+    body.layout = body.pose().map(|_| Arc::new(layout(&stage, roster, body)));
     match (body.place, &body.layout) {
         (Place::At(pose) | Place::Emplaced(_, pose), Some(straight)) => {
             let layout = body.bent.as_deref().unwrap_or(straight);
@@ -126,7 +126,7 @@ impl State {
     /// The formation of a body on the table.
     pub(crate) fn block(&self, id: BodyId) -> Option<Block> {
         let (body, pose) = (self.body(id), self.body(id).pose()?);
-        let layout = body.bent.as_deref().or(body.layout.as_ref())?;
+        let layout = body.bent.as_deref().or(body.layout.as_deref())?;
         Some(Block::new(pose, layout.clone()))
     }
 

@@ -126,10 +126,7 @@ impl Nearest {
 
     fn corner_to_part(&mut self, corner: Point, part: Part<'_>, turn: (usize, bool)) {
         if let Some(Fill::Base(base)) = part.filled {
-            let [a, b, c, d] = base.corners;
-            for (from, to) in [(d, a), (a, b), (b, c), (c, d)] {
-                self.corner_to_edge(corner, Segment::new(from, to), true, turn);
-            }
+            self.place_to_base(corner, base, turn);
         } else {
             let convex = part.is_convex();
             part.edges().for_each(|edge| self.corner_to_edge(corner, edge, convex, turn));

@@ -69,6 +69,12 @@ impl Nearest {
         }
     }
 
+    /// Looks from a place at a rectangle.
+    pub(crate) fn place_to_base(&mut self, place: Point, base: &Base, turn: (usize, bool)) {
+        let (across, back, to) = (base.across(), base.back(), place - base.corners[0]);
+        self.corner_to_base(place, base, (across.cross(to), back.cross(to), back.cross(across)), turn);
+    }
+
     /// Looks from a corner at the edges of a rectangle that face it.
     fn corner_to_base(
         &mut self,

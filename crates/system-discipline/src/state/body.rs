@@ -44,7 +44,7 @@ pub struct Body {
     pub bounds: Bounds,
     /// How its stands lie when it is not bent along a road; none where it has no place of its own.
     #[serde(skip)]
-    pub(crate) layout: Option<Layout>,
+    pub(crate) layout: Option<Arc<Layout>>,
     /// The turn in whose VI.5 it becomes garrison, while it is in transit (FD-OBJ-04).
     pub transit: Option<u16>,
     /// Halted until VI.5 of that turn (FD-MOR-15).

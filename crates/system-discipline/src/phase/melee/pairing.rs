@@ -1,5 +1,7 @@
 //! Which stand fights which (FD-MEL-25, FD-MEL-31, FD-MEL-32, FD-MEL-38, FD-MEL-40).
 
+use std::cell::OnceCell;
+
 use firelock_table::{Angle, Base, Bounds, Fan, Length, Pose, Size as Extent, in_fan, overlaps};
 
 use super::flank_of;
@@ -148,8 +150,11 @@ impl Edges {
                 lengths.resize(lengths.len() + targets.len(), Length::ZERO);
                 continue;
             }
+            let known = OnceCell::new();
+            let touches = || *known.get_or_init(|| touches_any(state, contact.charger, own));
             lengths.extend(targets.iter().zip(&boxes).map(|(other, bounds)| {
-                if around.distance_squared(bounds) <= near { edge(state, contact, own, other) } else { Length::ZERO }
+                let is_near = around.distance_squared(bounds) <= near;
+                if is_near { edge(state, contact, own, other, &touches) } else { Length::ZERO }
             }));
         }
         Edges { contact: *contact, lengths, n_target: targets.len() }
@@ -173,14 +178,14 @@ impl Edges {
 /// The length along which a stand of the charger and one of the target touch. Stands of the charger that are a little behind step up
 /// to fight: they count as touching whatever of the target lies straight before them within what the charge had left to go
 /// (FD-MEL-25).
-fn edge(state: &State, contact: &Contact, own: &Base, other: &Base) -> Length {
+fn edge(state: &State, contact: &Contact, own: &Base, other: &Base, touches: &dyn Fn() -> bool) -> Length {
     let reach = state.stage.length(&numbers::CONTACT);
     let length = flush(own, other, reach).max(flush(other, own, reach));
     if length > Length::ZERO {
         return length;
     }
     let ahead = contact.reach > Length::ZERO && may_hold(own.front(), own.facing(), contact.reach, other);
-    if !ahead || touches_any(state, contact.charger, own) {
+    if !ahead || touches() {
         return Length::ZERO;
     }
     step_up(state, contact, own, other)

@@ -247,7 +247,13 @@ pub(crate) fn out_of_zone(state: &State, id: BodyId, zone: ZoneId, heading: Angl
     let yard = state.stage.yards(1);
     let bounds = ground.bounds();
     let most = Length::grid((bounds.max.x - bounds.min.x).max(bounds.max.y - bounds.min.y)) * 2;
-    let mut by = Length::ZERO;
+    // Out of ground without inward bends it comes once: what is surely inside is halved.
+    let (mut low, mut high) = (0, if ground.is_convex() { most.get() / yard.get().max(1) } else { 0 });
+    while low < high {
+        let middle = (low + high) / 2;
+        if surely_inside(&block_at(&start, heading, yard * middle)) { low = middle + 1 } else { high = middle }
+    }
+    let mut by = yard * low;
     while by < most && inside(&block_at(&start, heading, by)) {
         by += yard;
     }

@@ -64,17 +64,16 @@ impl<'a> Way<'a> {
         let off = if other.side == side { Length::ZERO } else { self.keep };
         match self.leg {
             Leg::Wheel(corner, by) => {
-                let leaves = other.side == side && self.leaves(*corner, *by, other);
+                let leaves = self.leaves(*corner, *by, other, side);
                 !leaves && may_wheel_near(&self.outline, pivot(self.block, *corner), *by, &other.outline, off)
             }
             _ => may_slide_near(&self.outline, self.heading, self.length, &other.outline, off),
         }
     }
-}
 
-impl Way<'_> {
-    /// Whether a wheel does not run over somebody for certain: he stands beyond the flank it wheels on before and after it, or behind it.
-    fn leaves(&self, corner: Corner, by: Angle, other: &Body) -> bool {
+    /// Whether a wheel only leaves somebody for certain. From who stands beyond the flank it wheels on, before it and after it, each place
+    /// of the body goes away, or it is farther off than the corner that stays; a friend behind it is not run over.
+    fn leaves(&self, corner: Corner, by: Angle, other: &Body, side: Side) -> bool {
         let (pivot, facing) = (pivot(self.block, corner), self.block.pose.facing);
         let all = |turn: Angle, lies: &dyn Fn(Point) -> bool| {
             let home = Pose::new(pivot, facing + turn);
@@ -82,7 +81,8 @@ impl Way<'_> {
         };
         let beyond = |place: Point| if corner == Corner::Right { place.x >= 0 } else { place.x <= 0 };
         let behind = |place: Point| place.y <= -self.outline.size.depth.get();
-        by.abs() <= Angle::RIGHT && (all(Angle::ZERO, &beyond) && all(by, &beyond) || all(Angle::ZERO, &behind))
+        by.abs() <= Angle::RIGHT
+            && (all(Angle::ZERO, &beyond) && all(by, &beyond) || other.side == side && all(Angle::ZERO, &behind))
     }
 
     /// The drive along it where nobody and nothing bars it.

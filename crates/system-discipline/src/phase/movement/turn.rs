@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use firelock_core::{Place as Spot, Refusal};
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Corner, Drive, Extent, FeatureId, Leg, Length, MOST_BASES, Pose, arc_length,
-    gap, gap_within, overlaps_ground,
+    Angle, Base, Body as Block, Bounds, Corner, Drive, Extent, FeatureId, Layout, Leg, Length, MOST_BASES, Pose,
+    arc_length, gap, gap_within, overlaps_ground,
 };
 
 use super::course::Manner;
@@ -29,7 +29,7 @@ impl Turned {
     pub(crate) fn block(&self, state: &State, id: BodyId) -> Block {
         let body = state.body(id);
         let layout = match &body.layout {
-            Some(same) if self.formation == body.formation && self.stands == body.stands => same.clone(),
+            Some(same) if self.formation == body.formation && self.stands == body.stands => Layout::clone(same),
             _ => drawn_up(&state.stage, state.roster(id), body, self.formation, &self.stands),
         };
         Block::new(self.pose, layout)
@@ -232,7 +232,7 @@ impl State {
     /// The formation of a body, a bent column straightened behind its head (FD-MOV-41).
     pub(crate) fn straight(&self, id: BodyId) -> Option<Block> {
         let body = self.body(id);
-        Some(Block::new(body.pose()?, body.layout.clone()?))
+        Some(Block::new(body.pose()?, body.layout.as_deref()?.clone()))
     }
 
     /// Whether a body has room where it is put anew (FD-FRM-17): on the table, on nobody, on ground it may enter, and no nearer to
