@@ -9,7 +9,7 @@ export const isStep = (told: Telling): boolean => told.landmark !== null && 'ste
 export function newsOf(entry: Entry): Telling | undefined {
   const told = entry.told.filter((each) => !isStep(each));
   const rolled = told.findIndex((each) => each.card);
-  return (rolled < 0 ? undefined : told.slice(rolled).find((each) => !each.card)) ?? told.at(-1);
+  return (rolled < 0 ? undefined : told.slice(rolled).find((each) => !each.card && shared(each.words, entry.phrase) < 1)) ?? told.at(-1);
 }
 
 /** The words of a sentence, whether one does something or several do. */
@@ -22,15 +22,18 @@ export function shared(words: string, other: string): number {
   return own.length ? own.filter((word) => said.has(word)).length / own.length : 1;
 }
 
+/** Whether a sentence only says that somebody moved, and to where: that is seen on the table. */
+export const isPlain = (words: string): boolean => /\bmoves?( [^:]*\bto -?[\d.]+, -?[\d.]+)?\.?$/.test(words);
+
 /** The line of a command in the log: the command and what came of it, but nothing twice. */
 export function lineOf(entry: Entry): string[] {
   const news = newsOf(entry)?.words ?? '';
-  // That it moved, and to where, is seen on the table.
-  if (entry.phrase && /\bmoves?( [^:]*\bto -?[\d.]+, -?[\d.]+)?\.?$/.test(news)) return [entry.phrase];
+  if (entry.phrase && isPlain(news)) return [entry.phrase];
   const isBare = /^(done|end|pass)$/i.test(entry.phrase);
   if (!news) return [entry.phrase, isBare ? (entry.told.at(-1)?.words ?? '') : ''].filter(Boolean);
   if (isBare || (shared(entry.phrase, news) > 0.7 && letters(news).length >= letters(entry.phrase).length / 2)) return [news];
-  const isEcho = shared(news, entry.phrase) >= 0.75 && letters(news).length < letters(entry.phrase).length;
+  // What dice brought is always news.
+  const isEcho = !entry.told.some((told) => told.card) && shared(news, entry.phrase) >= 0.75 && letters(news).length < letters(entry.phrase).length;
   return isEcho ? [entry.phrase] : [entry.phrase, news].filter(Boolean);
 }
 

@@ -99,13 +99,19 @@ export class Play extends Game {
     const asked = this.state?.view.prompt?.words;
     this.state = state;
     if (!state.thinking) this.thinking = null;
+    // The result is not hidden behind the state of the day.
+    if (state.verdict) this.page = 'game';
     this.putDown();
     const { prompt } = state.view;
     if (state.plea && state.plea !== state.side && state.seat !== 'spectator') this.loud = `The ${this.name(state.plea)} ask to take their last act back.`;
     if (prompt && prompt.words !== asked) this.polite = `${stopped(typeset(prompt.words))}`;
     // A single actor is already in hand.
-    const { actors } = this;
-    if (actors.length === 1 && this.options(null).length <= 1) this.select(actors[0]!);
+    const { actors, outcome } = this;
+    if (actors.length === 1 && this.options(null).length <= 1) {
+      this.select(actors[0]!);
+      // What the last act came to stays in sight until the hand does something.
+      this.outcome = outcome;
+    }
   }
 
   putDown(): void {

@@ -22,6 +22,8 @@ test('a line of the log says nothing twice', () => {
   expect(line('advance 3"', said('the Legion advances 3"'))).toEqual(['the Legion advances 3"']);
   expect(line('the Line: half move, ahead 5"', said('the Line moves 5" to 17.2, 11.8'))).toEqual(['the Line: half move, ahead 5"']);
   expect(line('the Line: oblique 3° for 12 cm', said('the Line moves.'))).toEqual(['the Line: oblique 3° for 12 cm']);
+  expect(line('the Guns, two 6-pounders, check without a leader', roll, said('the Guns, two 6-pounders: 6, Tardy'))).toHaveLength(2);
+  expect(line('Hale leads the Foot', roll, said('Hale leads'), said('the Foot: 9, Tardy'))).toEqual(['Hale leads the Foot', 'the Foot: 9, Tardy']);
   expect(line('hold')).toEqual(['hold']);
 });
 
