@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use crate::{
     Angle, Base, BaseEdge, Bases, Body, BodyId, FeatureId, Ground, Length, MOST_BASES, Met, Point, Scene, Shape,
-    Standing, TOUCH, Table, TableEdge, at_least_apart,
+    Standing, TOUCH, Table, TableEdge,
     frame::FINE,
     gap, gap_within,
     meet_slide::Sweep,
@@ -100,12 +100,9 @@ fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
 /// The last step of a way before it comes too near; its end if it does not.
 fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
     let mut solid = Bases::new();
-    // How far off it is at a step; if it is well off, how far at least.
-    let mut gap_at = |at: i32, well_off: bool| {
+    let mut gap_at = |at: i32| {
         path.lay_solid(at, &mut solid);
-        let pairs = solid.iter().filter(|_| well_off).flat_map(|one| others.iter().map(move |two| (one, two)));
-        let least = pairs.map(|(one, two)| at_least_apart(one, two)).min();
-        least.filter(|least| *least >= off).unwrap_or_else(|| gap(&solid[..], others).length())
+        gap(&solid[..], others).length()
     };
     // No place goes faster than this, so a body can be left unwatched while it is farther off. Close by it is looked at
     // every 16 grid steps, or every 1/8 inch while it is leaving.
@@ -113,13 +110,13 @@ fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
     let (least, leaving) = ((16 / speed).max(1), (318 / speed).max(1));
     let (mut at, mut allowed, mut widest) = (0, 0, Length::ZERO);
     loop {
-        let now = gap_at(at, widest > off);
+        let now = gap_at(at);
         // While it is leaving, the grid may take a touch from the distance; more is coming nearer.
         let (bound, slack) = if widest >= off { (off, Length::ZERO) } else { (widest, TOUCH) };
         if now + slack < bound {
             while at - allowed > 1 {
                 let middle = allowed + (at - allowed) / 2;
-                if gap_at(middle, false) < bound { at = middle } else { allowed = middle }
+                if gap_at(middle) < bound { at = middle } else { allowed = middle }
             }
             return allowed;
         }
