@@ -1,7 +1,7 @@
-use firelock_core::{Side, UnitId};
+use firelock_core::{Seeded, Side, UnitId, try_out};
 
-use crate::expect::{expected, sampled};
-use crate::follow::follow;
+use crate::expect::{SAMPLES, expected, sampled};
+use crate::follow::{follow, march};
 use crate::settle::{play_round, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense, Watch};
@@ -10,130 +10,167 @@ use crate::{Act, Field, Sense, Watch};
 const LOOKS: [(u64, usize); 3] = [(1, 4), (3, 2), (4, 2)];
 /// How many ways of the same charge are looked at.
 const WAYS: usize = 2;
+/// What a body is worth whose every move costs the whole price of stirring.
+const BODY: f64 = 2.0;
 /// Of how many moves the next steps are looked at.
 const FOLLOWED: usize = 5;
 
-/// A captain: every idea, by the odds of its dice and the position it leads to. Where somebody may charge, what is left in suspense is
-/// played to its end, for every idea alike. Ideas for which there was no time have no score.
-pub(crate) fn weigh<S: Sense>(
-    state: &S::State,
-    side: Side,
-    options: &[S::Command],
-    judge: &Judge<'_>,
-    seed: u64,
-    watch: &dyn Watch,
-) -> Vec<Option<f64>> {
-    let mut scores = look::<S>(state, side, options, judge, seed, watch);
-    let Some(unit) = S::acting(state) else { return scores };
-    let mut ranks: Vec<usize> = (0..options.len()).filter(|at| scores[*at].is_some()).collect();
-    ranks.retain(|at| matches!(S::act(state, &options[*at]), Act::Move { .. }));
-    ranks.sort_by(|a, b| scores[*b].unwrap_or(f64::MIN).total_cmp(&scores[*a].unwrap_or(f64::MIN)).then(a.cmp(b)));
-    let mut field = Field::default();
-    for at in ranks.into_iter().take(FOLLOWED) {
-        if watch.is_over() {
-            break;
-        }
-        let command = &options[at];
-        let further = sampled::<S>(state, side, command, 0..1, seed, |after, dice| {
-            settle::<S>(after, dice);
-            follow::<S>(after, side, unit, judge, seed, &mut field)
-        });
-        if let (Some(score), Some(worth)) = (&mut scores[at], further) {
-            *score = score.max(worth + lean::<S>(state, side, command, judge));
-        }
-    }
-    scores
+/// A decision to be made, and by what.
+pub(crate) struct Question<'a, S: Sense> {
+    pub(crate) state: &'a S::State,
+    pub(crate) side: Side,
+    pub(crate) options: &'a [S::Command],
+    pub(crate) judge: &'a Judge<'a>,
+    pub(crate) seed: u64,
+    pub(crate) watch: &'a dyn Watch,
 }
 
-/// Every idea by the odds of its dice and the position that it leads to at once.
-fn look<S: Sense>(
-    state: &S::State,
-    side: Side,
-    options: &[S::Command],
-    judge: &Judge<'_>,
-    seed: u64,
-    watch: &dyn Watch,
-) -> Vec<Option<f64>> {
-    if options.iter().any(|command| matches!(S::act(state, command), Act::Charge { .. })) {
-        return look_at_charges::<S>(state, side, options, judge, seed, watch);
-    }
-    let mut scores = vec![None; options.len()];
-    let mut field = Field::default();
-    S::field(state, &mut field);
-    let now = value(&field, side, judge);
-    for (at, command) in options.iter().enumerate() {
-        if at > 0 && watch.is_over() {
-            break;
-        }
-        // What comes when a step is over comes after every other idea too: else whatever puts bad news off would look good.
-        if S::act(state, command) == Act::End {
-            scores[at] = Some(now);
-            continue;
-        }
-        let worth = expected::<S>(state, side, command, seed, |after| {
-            S::field(after, &mut field);
-            value(&field, side, judge)
-        });
-        scores[at] = worth.map(|worth| worth + lean::<S>(state, side, command, judge));
-    }
-    scores
-}
-
-/// Every idea where somebody may charge: the round is played on, as far as it concerns those who may charge and whom they may charge, for
-/// standing fast as for going in. The best are thrown for again.
-fn look_at_charges<S: Sense>(
-    state: &S::State,
-    side: Side,
-    options: &[S::Command],
-    judge: &Judge<'_>,
-    seed: u64,
-    watch: &dyn Watch,
-) -> Vec<Option<f64>> {
-    let mut scores = vec![None; options.len()];
-    let mut field = Field::default();
-    let mut concerned: Vec<UnitId> = Vec::new();
-    let mut known: Vec<(Act, usize)> = Vec::new();
-    let mut alive: Vec<usize> = Vec::new();
-    for (at, command) in options.iter().enumerate() {
-        let act = S::act(state, command);
-        if let Act::Charge { unit, target } = act {
-            concerned.extend(std::iter::once(unit).chain(target));
-            match known.iter_mut().find(|(known, _)| *known == act) {
-                Some((_, ways)) if *ways >= WAYS => continue,
-                Some((_, ways)) => *ways += 1,
-                None => known.push((act, 1)),
+impl<S: Sense> Question<'_, S> {
+    /// A captain: every idea, by the odds of its dice and the position it leads to. Where somebody may charge, what is left in suspense is
+    /// played to its end, for every idea alike. Ideas for which there was no time have no score.
+    pub(crate) fn weigh(&self) -> Vec<Option<f64>> {
+        let Question { state, side, options, judge, seed, watch } = *self;
+        let charges = options.iter().any(|command| matches!(S::act(state, command), Act::Charge { .. }));
+        let mut scores = if charges { self.look_at_charges() } else { self.look() };
+        let Some(unit) = S::acting(state) else { return scores };
+        let mut ranks: Vec<usize> = (0..options.len()).filter(|at| scores[*at].is_some()).collect();
+        ranks.retain(|at| matches!(S::act(state, &options[*at]), Act::Move { .. }));
+        ranks.sort_by(|a, b| scores[*b].unwrap_or(f64::MIN).total_cmp(&scores[*a].unwrap_or(f64::MIN)).then(a.cmp(b)));
+        let mut field = Field::default();
+        for at in ranks.into_iter().take(FOLLOWED) {
+            if watch.is_over() {
+                break;
             }
-        }
-        alive.push(at);
-    }
-    let mut thrown = 0;
-    for (throws, keep) in LOOKS {
-        for at in &alive {
-            if watch.is_over() && scores.iter().any(Option::is_some) {
-                return scores;
-            }
-            let command = &options[*at];
-            let worth = sampled::<S>(state, side, command, thrown..thrown + throws, seed, |after, dice| {
-                play_round::<S>(after, S::round(state), &concerned, dice);
-                S::field(after, &mut field);
-                value(&field, side, judge)
+            let command = &options[at];
+            let further = sampled::<S>(state, side, command, 0..1, seed, |after, dice| {
+                settle::<S>(after, dice);
+                follow::<S>(after, side, unit, judge, seed, &mut field)
             });
-            let Some(worth) = worth else { continue };
-            let worth = worth + lean::<S>(state, side, command, judge);
-            let before = scores[*at].unwrap_or(worth);
-            scores[*at] = Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64);
+            if let (Some(score), Some(worth)) = (&mut scores[at], further) {
+                *score = score.max(worth + lean::<S>(state, side, command, judge));
+            }
         }
-        thrown += throws;
-        let score = |at: usize| scores[at].unwrap_or(f64::MIN);
-        alive.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
-        // A lucky first look does not overtake what is looked at closer.
-        let gone = alive.split_off(keep.min(alive.len()));
-        let least = alive.last().map_or(f64::MIN, |at| score(*at));
-        for at in gone {
-            scores[at] = scores[at].map(|score| score.min(least));
-        }
+        scores
     }
-    scores
+
+    /// Every idea by the odds of its dice and the position that it leads to at once.
+    fn look(&self) -> Vec<Option<f64>> {
+        let Question { state, side, options, judge, seed, watch } = *self;
+        let mut scores = vec![None; options.len()];
+        let mut field = Field::default();
+        let worth_of = |state: &S::State, field: &mut Field| {
+            S::field(state, field);
+            value(field, side, judge)
+        };
+        let now = worth_of(state, &mut field);
+        let end = options.iter().find(|command| S::act(state, command) == Act::End);
+        let ended = end.and_then(|end| {
+            let mut after = state.clone();
+            try_out::<S>(&mut after, side, end, &mut Seeded::new(seed, 0)).ok().map(|_| after)
+        });
+        let mut over: Option<f64> = None;
+        let mut unturned: Vec<(UnitId, f64)> = Vec::new();
+        for (at, command) in options.iter().enumerate() {
+            if at > 0 && watch.is_over() {
+                break;
+            }
+            let act = S::act(state, command);
+            // What comes when a step is over comes after every other idea too: else whatever puts bad news off would look good.
+            if act == Act::End {
+                scores[at] = Some(now);
+                continue;
+            }
+            if let (true, Act::Move { unit }) = (S::turns_before_the_march(state), act) {
+                scores[at] = self.turned(command, unit, &mut unturned).map(|gain| now + gain);
+                continue;
+            }
+            let mut closes = false;
+            let mut worth = expected::<S>(state, side, command, seed, |after| {
+                let same = |one: &S::State| S::asked(one) == S::asked(after) && S::same_question(one, after);
+                closes |= ended.as_ref().is_some_and(same) && !same(state);
+                worth_of(after, &mut field)
+            });
+            // With the last order of a step comes what ends it: the order is worth what it makes better than no order.
+            if closes && S::DECLARES_FIRE && matches!(act, Act::Fire { .. }) {
+                worth = worth.map(|_| now);
+            } else if closes {
+                let mut after_all = |command: &S::Command| {
+                    sampled::<S>(state, side, command, 0..SAMPLES, seed, |after, _| worth_of(after, &mut field))
+                };
+                let over = *over.get_or_insert_with(|| end.and_then(&mut after_all).unwrap_or(now));
+                worth = after_all(command).map(|worth| now + worth - over);
+            }
+            scores[at] = worth.map(|worth| worth + lean::<S>(state, side, command, judge));
+        }
+        scores
+    }
+
+    /// How much better a body's march will be for a turn; what it would be without is reckoned once for each.
+    fn turned(&self, command: &S::Command, unit: UnitId, unturned: &mut Vec<(UnitId, f64)>) -> Option<f64> {
+        let Question { state, side, judge, seed, .. } = *self;
+        let mut field = Field::default();
+        let known = unturned.iter().find(|(known, _)| *known == unit).map(|(_, worth)| *worth);
+        let before = known.unwrap_or_else(|| {
+            let worth = march::<S>(state, side, unit, judge, seed, &mut field);
+            unturned.push((unit, worth));
+            worth
+        });
+        let turned = sampled::<S>(state, side, command, 0..1, seed, |after, _| {
+            march::<S>(after, side, unit, judge, seed, &mut field)
+        });
+        turned.map(|turned| turned - before + judge.weights.prior * S::prior(state, side, command))
+    }
+
+    /// Every idea where somebody may charge: the round is played on, as far as it concerns those who may charge and whom they may charge, for
+    /// standing fast as for going in. The best are thrown for again.
+    fn look_at_charges(&self) -> Vec<Option<f64>> {
+        let Question { state, side, options, judge, seed, watch } = *self;
+        let mut scores = vec![None; options.len()];
+        let mut field = Field::default();
+        let mut concerned: Vec<UnitId> = Vec::new();
+        let mut known: Vec<(Act, usize)> = Vec::new();
+        let mut alive: Vec<usize> = Vec::new();
+        for (at, command) in options.iter().enumerate() {
+            let act = S::act(state, command);
+            if let Act::Charge { unit, target } = act {
+                concerned.extend(std::iter::once(unit).chain(target));
+                match known.iter_mut().find(|(known, _)| *known == act) {
+                    Some((_, ways)) if *ways >= WAYS => continue,
+                    Some((_, ways)) => *ways += 1,
+                    None => known.push((act, 1)),
+                }
+            }
+            alive.push(at);
+        }
+        let mut thrown = 0;
+        for (throws, keep) in LOOKS {
+            for at in &alive {
+                if watch.is_over() && scores.iter().any(Option::is_some) {
+                    return scores;
+                }
+                let command = &options[*at];
+                let worth = sampled::<S>(state, side, command, thrown..thrown + throws, seed, |after, dice| {
+                    play_round::<S>(after, S::round(state), &concerned, dice);
+                    S::field(after, &mut field);
+                    value(&field, side, judge)
+                });
+                let Some(worth) = worth else { continue };
+                let worth = worth + lean::<S>(state, side, command, judge);
+                let before = scores[*at].unwrap_or(worth);
+                scores[*at] = Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64);
+            }
+            thrown += throws;
+            let score = |at: usize| scores[at].unwrap_or(f64::MIN);
+            alive.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
+            // A lucky first look does not overtake what is looked at closer.
+            let gone = alive.split_off(keep.min(alive.len()));
+            let least = alive.last().map_or(f64::MIN, |at| score(*at));
+            for at in gone {
+                scores[at] = scores[at].map(|score| score.min(least));
+            }
+        }
+        scores
+    }
 }
 
 /// What speaks for or against a command besides the position: who need not go forward thinks twice before he charges.
@@ -142,7 +179,11 @@ pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command,
     let restraint = match S::act(state, command) {
         Act::Charge { .. } if judge.presses[side.index()] => weights.care,
         Act::Charge { .. } => weights.patience,
-        Act::Move { .. } => weights.stir,
+        // A handful of skirmishers stirs as lightly as it weighs.
+        Act::Move { unit } => {
+            let body = judge.bodies.iter().find(|body| body.unit == unit);
+            weights.stir * body.map_or(1.0, |body| (body.worth / BODY).min(1.0))
+        }
         _ => 0.0,
     };
     weights.prior * S::prior(state, side, command) - restraint
@@ -150,37 +191,87 @@ pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command,
 
 #[cfg(test)]
 mod tests {
-    use firelock_core::{Grain, RuleSystem, Seeded};
+    use firelock_core::{Grain, Seeded};
     use firelock_discipline::Discipline;
+    use firelock_napoleonic::Napoleonic;
+    use firelock_scenario::Muster;
 
     use super::*;
     use crate::Weights;
     use crate::plan::Plan;
 
-    /// A captain's scores, and what the position is worth before anything is done, each time a side may end its step without a charge to
-    /// think of, along a battle of recruits' luck.
-    #[test]
-    fn the_end_of_a_step_is_worth_what_the_position_is_worth_now() {
-        let (_, mut state) = crate::mustered::<Discipline>("first-volley-discipline");
+    /// Shows every question without a charge to think of along a battle of recruits' luck, and what the position is worth before anything is
+    /// done.
+    fn along<S: Sense + Muster>(battle: &str, mut show: impl FnMut(&Question<'_, S>, f64)) {
+        let (_, mut state) = crate::mustered::<S>(battle);
         let mut chance = Seeded::new(3, 0);
-        let (mut seen, mut field, mut options) = (0, Field::default(), Vec::new());
-        while let Some(side) = Discipline::asked(&state).first().copied() {
+        let (mut field, mut options) = (Field::default(), Vec::new());
+        while let Some(side) = S::asked(&state).first().copied() {
             options.clear();
-            Discipline::candidates(&state, side, Grain::Coarse, &mut options);
-            options.retain(|command| Discipline::act(&state, command) != Act::Resign);
-            let end = options.iter().position(|command| Discipline::act(&state, command) == Act::End);
-            let charges = options.iter().any(|command| matches!(Discipline::act(&state, command), Act::Charge { .. }));
-            if let (Some(end), false) = (end, charges) {
-                Discipline::field(&state, &mut field);
-                let plan = Plan::default();
-                let judge = Judge::new(&field, &Weights::PLAIN, &plan);
-                let now = value(&field, side, &judge);
-                assert_eq!(look::<Discipline>(&state, side, &options, &judge, 1, &())[end], Some(now));
-                seen += 1;
+            S::candidates(&state, side, Grain::Coarse, &mut options);
+            options.retain(|command| S::act(&state, command) != Act::Resign);
+            S::field(&state, &mut field);
+            let plan = Plan::plain(&field, side);
+            let judge = Judge::new(&field, &Weights::PLAIN, &plan);
+            let now = value(&field, side, &judge);
+            if !options.iter().any(|command| matches!(S::act(&state, command), Act::Charge { .. })) {
+                show(&Question { state: &state, side, options: &options, judge: &judge, seed: 1, watch: &() }, now);
             }
             let command = options.swap_remove(chance.below(options.len() as u32) as usize);
-            firelock_core::try_out::<Discipline>(&mut state, side, &command, &mut chance).expect("it is listed");
+            try_out::<S>(&mut state, side, &command, &mut chance).expect("it is listed");
         }
+    }
+
+    #[test]
+    fn the_end_of_a_step_is_worth_what_the_position_is_worth_now() {
+        let mut seen = 0;
+        along::<Discipline>("first-volley-discipline", |question, now| {
+            let end = question.options.iter().position(|command| Discipline::act(question.state, command) == Act::End);
+            if let Some(end) = end {
+                assert_eq!(question.look()[end], Some(now));
+                seen += 1;
+            }
+        });
         assert!(seen > 20, "{seen} ends");
+    }
+
+    /// Fire is declared and thrown for later. Whoever declares last brings everybody's fire about with it: his fire is worth no less for it.
+    #[test]
+    fn the_last_declared_fire_is_worth_as_much_as_the_first() {
+        let mut seen = 0;
+        along::<Napoleonic>("first-volley-washington", |question, now| {
+            let Question { state, side, judge, .. } = *question;
+            let scores = question.look();
+            for (command, score) in question.options.iter().zip(scores) {
+                if matches!(Napoleonic::act(state, command), Act::Fire { .. }) {
+                    let lean = lean::<Napoleonic>(state, side, command, judge);
+                    let alone = question.options.len() == 2;
+                    assert!(score.is_some_and(|score| (score - now - lean).abs() < 1e-9), "{command:?}: {score:?}");
+                    seen += u32::from(alone);
+                }
+            }
+        });
+        assert!(seen > 0, "nobody was the last to declare");
+    }
+
+    /// Dunmore's farm lies five marches before the grenadiers: who turns first gets there too late.
+    #[test]
+    fn who_has_far_to_go_marches_before_he_turns() {
+        let mut seen = false;
+        along::<Discipline>("first-volley-regimental", |question, now| {
+            let Question { state, side, .. } = *question;
+            if seen || side != Side::Red || !Discipline::turns_before_the_march(state) || Discipline::turn(state) != 1 {
+                return;
+            }
+            seen = true;
+            for (command, score) in question.options.iter().zip(question.look()) {
+                if let Act::Move { unit } = Discipline::act(state, command)
+                    && Discipline::name(state, unit) == "Grenadier companies"
+                {
+                    assert!(score < Some(now), "{command:?}: {score:?}, and {now} as they stand");
+                }
+            }
+        });
+        assert!(seen, "nobody was asked to turn");
     }
 }

@@ -1,10 +1,11 @@
 use firelock_core::{Grain, Seeded, Side};
 use serde::Serialize;
 
+use crate::captain::Question;
 use crate::general::Budget;
 use crate::plan::Plan;
 use crate::value::Judge;
-use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Weights, captain, general, recruit, words};
+use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Weights, general, recruit, words};
 
 /// What a commander orders, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -118,8 +119,9 @@ pub(crate) fn decide<S: Sense>(
             scores.into_iter().map(Some).collect()
         }
         Level::Captain | Level::General => {
-            let mut scores = captain::weigh::<S>(seen, side, &options, &judge, seed, watch);
-            if brief.level == Level::General {
+            let mut scores = Question::<S> { state: seen, side, options: &options, judge: &judge, seed, watch }.weigh();
+            // A turn before a march is judged by that march: a captain has looked at it already.
+            if brief.level == Level::General && !S::turns_before_the_march(seen) {
                 let budget = Budget { iterations: brief.iterations, seed, watch };
                 general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
             }

@@ -6,7 +6,7 @@ use crate::Sense;
 /// The most ways of the dice that are followed one by one; beyond it they are sampled.
 const PATHS: usize = 40;
 /// How many samples then.
-const SAMPLES: u64 = 6;
+pub(crate) const SAMPLES: u64 = 6;
 
 /// What a command is worth on average: over all ways its dice can fall where these are few, else over some.
 ///

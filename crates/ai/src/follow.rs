@@ -1,12 +1,15 @@
 use firelock_core::{Grain, Seeded, Side, UnitId, try_out};
 
 use crate::captain::lean;
-use crate::settle::settle;
+use crate::settle::{Reflex, answer, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense};
 
 /// How many further steps of a body are looked at.
 const STEPS: usize = 3;
+
+/// The most answers between a turn and the march after it.
+const ANSWERS: usize = 12;
 
 /// What a position is worth to a side whose body has begun to move and may go on: the best of halting here and of what its next steps
 /// lead to, each time the step that looks best.
@@ -51,6 +54,41 @@ pub(crate) fn follow<S: Sense>(
         best = best.max(worth + paid);
         paid += price;
         here = after;
+    }
+    best
+}
+
+/// What a position is worth to a side when the step comes in which a body marches, and it does what looks best: nothing else is done until
+/// then.
+pub(crate) fn march<S: Sense>(
+    state: &S::State,
+    side: Side,
+    unit: UnitId,
+    judge: &Judge<'_>,
+    seed: u64,
+    field: &mut Field,
+) -> f64 {
+    let mut here = state.clone();
+    let mut dice = Seeded::new(seed, 0);
+    for _ in 0..ANSWERS {
+        let marches = !S::turns_before_the_march(&here) && S::asked(&here).contains(&side);
+        if marches || !answer::<S>(&mut here, Reflex::STAND, &mut dice) {
+            break;
+        }
+    }
+    S::field(&here, field);
+    let mut best = value(field, side, judge);
+    let mut options = Vec::new();
+    S::candidates(&here, side, Grain::Coarse, &mut options);
+    for command in &options {
+        if S::act(&here, command) != (Act::Move { unit }) {
+            continue;
+        }
+        let mut after = here.clone();
+        if try_out::<S>(&mut after, side, command, &mut dice).is_ok() {
+            S::field(&after, field);
+            best = best.max(value(field, side, judge) + lean::<S>(&here, side, command, judge));
+        }
     }
     best
 }

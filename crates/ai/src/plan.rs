@@ -30,6 +30,9 @@ pub(crate) enum Task {
 const ATTACK: f64 = 0.65;
 const PIN: f64 = 0.2;
 
+/// From how far, in strides, troops can be at a place soon.
+const GRASP: f64 = 3.0;
+
 impl Plan {
     /// A captain's plan: a side that need not attack keeps what it has, an attacker's troops use their eyes.
     pub(crate) fn plain(field: &Field, side: Side) -> Plan {
@@ -50,6 +53,12 @@ impl Plan {
             let free = field.of(side).filter(|body| body.holds && body.order > 0.5 && !sent.contains(&body.unit));
             let nearest = free.min_by(|a, b| a.at.distance(goal.at).total_cmp(&b.at.distance(goal.at)));
             let Some(body) = nearest else { continue };
+            // Who need not attack does not leave his line for a place that the enemy is about to have.
+            let enemies = field.of(side.enemy()).filter(|enemy| enemy.at.distance(goal.at) < GRASP * field.stride);
+            let guard: f64 = enemies.map(|enemy| enemy.worth * enemy.order).sum();
+            if guard > body.worth && !must_attack(field, side) {
+                continue;
+            }
             sent.push(body.unit);
             self.give(body.unit, Task::Take(goal.at));
         }
@@ -180,6 +189,7 @@ fn defend(field: &Field, side: Side) -> Vec<(UnitId, Task)> {
 #[cfg(test)]
 mod tests {
     use firelock_discipline::Discipline;
+    use firelock_napoleonic::Napoleonic;
     use firelock_regimental::Regimental;
 
     use super::*;
@@ -217,5 +227,17 @@ mod tests {
         assert!(tasks(Side::Blue).any(|task| task == Task::Keep(hamlet)));
         assert!(tasks(Side::Blue).all(|task| matches!(task, Task::Keep(_) | Task::Reserve(_))));
         assert_eq!(tasks(Side::Red).collect::<Vec<_>>(), [Task::Take(hamlet)]);
+    }
+
+    /// The crossroads lie nearer to the British line: no Continental leaves the hill for it, while the British go for it.
+    #[test]
+    fn a_defender_does_not_run_for_what_the_enemy_is_about_to_have() {
+        let (_, state) = crate::mustered::<Napoleonic>("first-volley-washington");
+        let mut field = Field::default();
+        Napoleonic::field(&state, &mut field);
+        let crossroads = field.goals.iter().min_by(|a, b| a.at.y.total_cmp(&b.at.y)).expect("there are places").at;
+        let runs = |side| Plan::plain(&field, side).tasks.iter().any(|(_, task)| *task == Task::Take(crossroads));
+        assert!(!runs(Side::Blue));
+        assert!(runs(Side::Red));
     }
 }

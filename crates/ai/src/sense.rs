@@ -3,7 +3,9 @@ mod napoleonic;
 mod regimental;
 mod washington;
 
-use firelock_core::{RuleSystem, Side, UnitId};
+use std::mem::discriminant;
+
+use firelock_core::{Frame, RuleSystem, Side, UnitId};
 use firelock_scenario::Schedule;
 
 use crate::{Field, Weights};
@@ -36,6 +38,17 @@ pub trait Sense: RuleSystem {
     fn acting(_state: &Self::State) -> Option<UnitId> {
         None
     }
+
+    /// Whether bodies turn now that march in a later step of the turn: a turn is then worth what the march after it is.
+    fn turns_before_the_march(_state: &Self::State) -> bool {
+        false
+    }
+
+    /// Whether the same sort of question is asked in both positions.
+    fn same_question(one: &Self::State, other: &Self::State) -> bool;
+
+    /// Whether fire is only declared, so that what it does shows when the step is over.
+    const DECLARES_FIRE: bool = false;
 
     /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
     /// must be looked for.
@@ -109,4 +122,13 @@ pub enum Act {
     End,
     /// The battle is given up.
     Resign,
+}
+
+/// Whether both are the same sort of question.
+pub(crate) fn alike<A, W>(one: Option<&Frame<A, W>>, other: Option<&Frame<A, W>>) -> bool {
+    match (one, other) {
+        (Some(Frame::Ask(one)), Some(Frame::Ask(other))) => discriminant(one) == discriminant(other),
+        (None, None) => true,
+        _ => false,
+    }
 }

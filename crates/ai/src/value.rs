@@ -16,13 +16,15 @@ pub(crate) struct Judge<'a> {
     pub(crate) left: f64,
     /// Who must go forward, red first: the attacker, and whoever has less to show.
     pub(crate) presses: [bool; 2],
+    /// The bodies as they stand where the decision is made.
+    pub(crate) bodies: &'a [Body],
 }
 
 impl<'a> Judge<'a> {
     /// The judge of a decision in this position.
-    pub(crate) fn new(field: &Field, weights: &'a Weights, plan: &'a Plan) -> Judge<'a> {
+    pub(crate) fn new(field: &'a Field, weights: &'a Weights, plan: &'a Plan) -> Judge<'a> {
         let presses = Side::BOTH.map(|side| must_attack(field, side));
-        Judge { weights, plan, left: field.left, presses }
+        Judge { weights, plan, left: field.left, presses, bodies: &field.bodies }
     }
 }
 
@@ -174,6 +176,7 @@ fn around(field: &Field, body: &Body, sum: &mut Weights) -> f64 {
     let mut threat = 0.0_f64;
     let mut turned = false;
     let mut nearest = f64::MAX;
+    let mut before = true;
     for other in &field.bodies {
         if other.unit == body.unit {
             continue;
@@ -189,7 +192,9 @@ fn around(field: &Field, body: &Body, sum: &mut Weights) -> f64 {
             continue;
         }
         let gap = other.gap(body);
-        nearest = nearest.min(gap);
+        if gap < nearest {
+            (nearest, before) = (gap, body.looks_at(other.at) > 0.0);
+        }
         let behind = body.has_flanks && body.looks_at(other.at) < 0.0;
         turned |= behind && gap <= 6.0 && other.order > 0.5;
         if other.arm != Arm::Guns && gap <= field.stride && other.looks_at(body.at) > 0.5 {
@@ -201,7 +206,8 @@ fn around(field: &Field, body: &Body, sum: &mut Weights) -> f64 {
     if turned {
         sum.flank -= body.worth;
     }
-    if nearest < 2.0 * field.stride {
+    // A wall behind one's back is none.
+    if nearest < 2.0 * field.stride && before {
         sum.cover += body.worth * body.cover;
     }
     sum.support += body.worth * f64::from(friends.min(2));
@@ -261,4 +267,35 @@ fn lacking(field: &Field, side: Side, left: f64) -> f64 {
         sum -= urgent * goal.worth * (0.7 * first + 0.3 * second);
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::Spot;
+    use firelock_core::UnitId;
+
+    /// A line with a wall an inch before or behind it, and the enemy to the south.
+    #[test]
+    fn a_wall_behind_the_back_is_no_cover() {
+        let line = |unit, side, y, facing| Body {
+            unit: UnitId(unit),
+            side,
+            at: Spot { x: 20.0, y },
+            facing: Spot { x: 0.0, y: facing },
+            half: 2.0,
+            worth: 4.0,
+            order: 1.0,
+            has_flanks: true,
+            ..Body::default()
+        };
+        let covered = |facing| {
+            let own = Body { cover: 0.3, ..line(0, Side::Blue, 20.0, facing) };
+            let bodies = vec![own, line(1, Side::Red, 14.0, 1.0)];
+            let field = Field { bodies, stride: 6.0, left: 1.0, ..Field::default() };
+            terms(&field, Side::Blue).cover
+        };
+        assert!(covered(-1.0) > 1.0, "the wall is before it");
+        assert_eq!(covered(1.0), 0.0, "the wall is behind it");
+    }
 }

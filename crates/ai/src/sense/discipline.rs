@@ -5,13 +5,14 @@ use firelock_discipline::Discipline;
 use firelock_discipline::charts;
 use firelock_discipline::command::{Command, Maneuver};
 use firelock_discipline::state::{
-    Asking, Body as Troop, ChargeStage, Goal as Aimed, GunOrder, Kind, Mission, Place, Response, State, Target, UnitNo,
+    Asking, Body as Troop, ChargeStage, Goal as Aimed, GunOrder, Kind, Mission, Place, Response, State, Target, Turn,
+    UnitNo,
 };
 use firelock_discipline::survey::Aim;
 use firelock_discipline::words::{Arm as Corps, Chit, Cover, Directive, FireMode, Formation, GunState};
 use firelock_table::Angle;
 
-use super::{Act, Sense};
+use super::{Act, Sense, alike};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 use firelock_scenario::Schedule;
@@ -122,6 +123,14 @@ impl Sense for Discipline {
         state.bodies.iter().any(|body| body.is_on_table() && charging(body)) || !state.hits.is_empty()
     }
 
+    fn turns_before_the_march(state: &State) -> bool {
+        matches!(state.agenda.top(), Some(Frame::Ask(Asking::Face(_))))
+    }
+
+    fn same_question(one: &State, other: &State) -> bool {
+        alike(one.agenda.top(), other.agenda.top())
+    }
+
     fn pass(state: &State) -> Option<Command> {
         match state.agenda.top() {
             Some(Frame::Ask(Asking::Send(_) | Asking::Unlimber(_))) => Some(Command::Done),
@@ -142,7 +151,8 @@ impl Sense for Discipline {
                 if bears(state, *body, *heading) && !bears(state, *body, now) { 0.3 } else { -0.1 }
             }
             // Who turns goes half as far afterwards.
-            Command::Face { .. } => -0.5,
+            Command::Face { turn: Turn::About, .. } => -1.2,
+            Command::Face { .. } => -0.3,
             Command::Chit { chit, .. } if *chit == Chit::Hold => 0.1,
             Command::Direct { unit, mission } => directive(state, side, *unit, mission),
             // A courier is worth his ride where the regiment has something else to do than it is told.

@@ -6,7 +6,7 @@ use firelock_napoleonic::command::{Command, Spot as Ground};
 use firelock_napoleonic::state::{Asking, Fire, Place, State, Step, Unit};
 use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality, Reaction};
 
-use super::{Act, Sense};
+use super::{Act, Sense, alike};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 use firelock_scenario::Schedule;
@@ -110,6 +110,12 @@ impl Sense for Napoleonic {
             Step::ChargeDeclare | Step::ChargeReact | Step::ChargeTests | Step::ChargeFire | Step::ChargeHome
         );
         charging && !state.charges.is_empty() || !state.fights.is_empty()
+    }
+
+    const DECLARES_FIRE: bool = true;
+
+    fn same_question(one: &State, other: &State) -> bool {
+        alike(one.agenda.top(), other.agenda.top())
     }
 
     fn pass(state: &State) -> Option<Command> {

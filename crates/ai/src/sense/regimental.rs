@@ -7,7 +7,7 @@ use firelock_regimental::state::{Asking, ChargeStage, Place, State, Unit};
 use firelock_regimental::words::{Arm as Branch, Cover, Effectiveness, Experience, Formation, Order};
 use firelock_regimental::{Regimental, charts};
 
-use super::{Act, Sense};
+use super::{Act, Sense, alike};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 use firelock_scenario::Schedule;
@@ -117,6 +117,10 @@ impl Sense for Regimental {
             matches!(stage, Some(ChargeStage::Declared | ChargeStage::Home))
         };
         state.units.iter().any(|unit| unit.fate.is_none() && charging(unit))
+    }
+
+    fn same_question(one: &State, other: &State) -> bool {
+        alike(one.agenda.top(), other.agenda.top())
     }
 
     fn pass(state: &State) -> Option<Command> {

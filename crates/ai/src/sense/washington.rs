@@ -9,7 +9,7 @@ use firelock_washington::state::{Asking, CommanderStatus, Place, State, Unit, Wo
 use firelock_washington::words::{Formation, Quality, Rank, Terrain, Troop};
 use firelock_washington::{Washington, charts};
 
-use super::{Act, Sense};
+use super::{Act, Sense, alike};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 
@@ -140,6 +140,10 @@ impl Sense for Washington {
             Some(Frame::Ask(Asking::Act)) => state.activation.map(|activation| activation.unit),
             _ => None,
         }
+    }
+
+    fn same_question(one: &State, other: &State) -> bool {
+        alike(one.agenda.top(), other.agenda.top())
     }
 
     fn pass(state: &State) -> Option<Command> {
