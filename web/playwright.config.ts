@@ -6,8 +6,8 @@ export default defineConfig({
   // Pictures for the guide are taken on request only.
   testIgnore: process.env['PICTURES'] ? [] : ['**/pictures.spec.ts'],
   timeout: 120_000,
-  // The dice of each run are new; what fails twice is broken, what fails once is told as flaky.
-  retries: 1,
+  // The dice of each run are new, and the way to a charge is drawn by lot: what fails three times is broken, what fails less is told as flaky.
+  retries: 2,
   fullyParallel: false,
   workers: 1,
   reporter: [['list']],

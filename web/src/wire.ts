@@ -1284,6 +1284,8 @@ export interface Refusal {
 
 /** What is told after a game, or in the midst of it. */
 export interface Report {
+  /** What makes the same game again with the sides changed. */
+  again: NewGame;
   /** How the battle went in its own time. */
   history: string | null;
   /** How often commands were taken back though dice or the other side had spoken. */

@@ -331,10 +331,7 @@ impl Live {
             Some(Err(UndoBar::Nothing)) | None => (None, None),
             Some(Err(bar)) => (None, Some(bar.to_string())),
         };
-        let (dice, commitment) = match &header.dice {
-            DiceRule::Seeded { commitment, .. } => (DiceWish::Server, Some(commitment.clone())),
-            DiceRule::Hand => (DiceWish::Hand, None),
-        };
+        let (dice, commitment) = self.dice_wish();
         let hint = side.and_then(|side| hints::hint(&self.file.battle, &view, self.game.chapter(), side));
         GameState {
             seq: self.seq(),
@@ -360,6 +357,14 @@ impl Live {
             verdict: self.game.verdict(),
             friend: self.setup.friend.clone().filter(|_| seat == self.setup.host),
             spectator: self.setup.spectator.clone(),
+        }
+    }
+
+    /// Where the dice come from, and what the server committed itself to.
+    pub(crate) fn dice_wish(&self) -> (DiceWish, Option<String>) {
+        match &self.game.record().header().dice {
+            DiceRule::Seeded { commitment, .. } => (DiceWish::Server, Some(commitment.clone())),
+            DiceRule::Hand => (DiceWish::Hand, None),
         }
     }
 

@@ -35,10 +35,10 @@ impl Scribe {
         self.questions.subschema_for::<T>()
     }
 
-    /// All of them by name.
+    /// All of them by name. What may be left out of a question may be missing in an answer too.
     fn definitions(mut self) -> Map<String, Value> {
-        let mut all = self.questions.take_definitions(true);
-        all.extend(self.answers.take_definitions(true));
+        let mut all = self.answers.take_definitions(true);
+        all.extend(self.questions.take_definitions(true));
         all
     }
 }

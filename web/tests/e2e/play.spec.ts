@@ -233,5 +233,13 @@ for (const system of SYSTEMS) {
     const record = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download the record' }).click();
     expect((await record).suggestedFilename()).toMatch(/\.jsonl$/);
+    // And the other side of it, against the same opponent.
+    const was = await gameOf(page);
+    const link = linkOf(page);
+    await page.getByRole('button', { name: 'Again with sides changed' }).click();
+    await expect.poll(() => linkOf(page)).not.toBe(link);
+    const next = await gameOf(page);
+    expect([next.side, next.system.name, next.computer]).toEqual([was.computer, system, was.side]);
+    expect([...next.players].reverse()).toEqual(was.players);
   });
 }

@@ -5,9 +5,9 @@ use axum::extract::{Path, State};
 use firelock_core::{Piece, PieceKind, Roll, Rolled, Side, View};
 
 use crate::library::losses;
-use crate::live::Live;
+use crate::live::{Computer, Live};
 use crate::routes::{Shared, games};
-use crate::wire::{Luck, Problem, Report, Seat, SideReport, UnitReport};
+use crate::wire::{Against, Luck, NewGame, Problem, Report, Seat, SideReport, UnitReport};
 
 pub(crate) async fn report(State(app): Shared, Path(link): Path<String>) -> Result<Json<Report>, Problem> {
     let (live, seat) = app.open(&link).await?;
@@ -52,7 +52,33 @@ fn make(live: &Live, seat: Seat) -> Result<Report, Problem> {
         text += &format!("{:>4}  {}: {phrase}\n", entry.n + 1, sides[entry.side.index()].name);
         entry.told.iter().for_each(|telling| text += &format!("      {}\n", telling.words));
     }
-    Ok(Report { verdict, sides, history, recalls, text })
+    Ok(Report { verdict, sides, history, recalls, text, again: again(live, seat) })
+}
+
+/// The same battle by the same rules, dice and opponent, for the other side.
+fn again(live: &Live, seat: Seat) -> NewGame {
+    let header = live.game.record().header();
+    let computer = live.setup.computer.as_ref();
+    let side = match seat {
+        Seat::Red => Side::Red,
+        Seat::Blue => Side::Blue,
+        Seat::Both | Seat::Spectator => computer.map_or(Side::Red, |computer| computer.side.enemy()),
+    };
+    let opponent = match computer {
+        Some(Computer { id, style, .. }) => Against::Computer { id: Some(id.clone()), style: style.clone() },
+        None if live.setup.friend.is_some() => Against::Friend,
+        None => Against::Screen,
+    };
+    NewGame {
+        battle: live.file.battle.about.id.to_string(),
+        system: Some(live.system.name.to_owned()),
+        side: Some(side.enemy()),
+        opponent,
+        dice: live.dice_wish().0,
+        switches: header.overlay.switches.clone(),
+        cells: header.overlay.cells.clone(),
+        name: (seat == live.setup.host).then(|| header.players[side.index()].clone()),
+    }
 }
 
 fn side_report(live: &Live, first: &View, now: &View, side: Side) -> SideReport {

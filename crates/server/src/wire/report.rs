@@ -4,6 +4,8 @@ use firelock_core::{Side, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::NewGame;
+
 /// What is told after a game, or in the midst of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Report {
@@ -17,6 +19,8 @@ pub struct Report {
     pub recalls: usize,
     /// The whole as plain text, for keeping.
     pub text: String,
+    /// What makes the same game again with the sides changed.
+    pub again: NewGame,
 }
 
 /// What a side lost and rolled.

@@ -259,6 +259,29 @@ async fn a_resigned_game_is_told_replayed_and_revealed() {
 }
 
 #[tokio::test]
+async fn the_same_game_again_keeps_opponent_dice_and_rules() {
+    let desk = Desk::new();
+    let opponent = json!({"kind": "computer", "id": "captain", "style": "bold"});
+    let wanted = json!({
+        "battle": "first-volley-washington", "system": "washington", "side": "blue", "opponent": opponent,
+        "dice": "hand", "name": "Anna",
+    });
+    let (status, made) = desk.post("/api/games", wanted.clone()).await;
+    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let link = made["link"].as_str().expect("a link");
+    let again = desk.get(&format!("/api/games/{link}/report")).await["again"].take();
+    assert_eq!(again["side"], "red");
+    for same in ["battle", "system", "opponent", "dice", "name"] {
+        assert_eq!(again[same], wanted[same], "{again}");
+    }
+    let (status, made) = desk.post("/api/games", again).await;
+    assert_eq!((status, &made["seat"]), (StatusCode::CREATED, &json!("red")), "{made}");
+    // Who looks on would take the other side of whoever made the game.
+    let watcher = made["spectator"].as_str().expect("a link");
+    assert_eq!(desk.get(&format!("/api/games/{watcher}/report")).await["again"]["side"], "blue");
+}
+
+#[tokio::test]
 async fn a_line_is_measured_from_edge_to_edge() {
     let desk = Desk::new();
     let link = desk.at_one_screen("regimental").await;
