@@ -1,7 +1,8 @@
+use std::cell::OnceCell;
+
 use firelock_core::{Seeded, Side, UnitId, try_out};
 
 use crate::expect::{SAMPLES, expected, sampled};
-use crate::follow::{follow, march};
 use crate::settle::{play_round, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense, Watch};
@@ -44,7 +45,7 @@ impl<S: Sense> Question<'_, S> {
             let command = &options[at];
             let further = sampled::<S>(state, side, command, 0..1, seed, |after, dice| {
                 settle::<S>(after, dice);
-                follow::<S>(after, side, unit, judge, seed, &mut field)
+                self.follow(after, unit, &mut field)
             });
             if let (Some(score), Some(worth)) = (&mut scores[at], further) {
                 *score = score.max(worth + lean::<S>(state, side, command, judge));
@@ -64,10 +65,12 @@ impl<S: Sense> Question<'_, S> {
         };
         let now = worth_of(state, &mut field);
         let end = options.iter().find(|command| S::act(state, command) == Act::End);
-        let ended = end.and_then(|end| {
+        // What is asked when the step is over; few ideas lead to another question, so it is seldom looked for.
+        let ended = OnceCell::new();
+        let end_now = || {
             let mut after = state.clone();
-            try_out::<S>(&mut after, side, end, &mut Seeded::new(seed, 0)).ok().map(|_| after)
-        });
+            try_out::<S>(&mut after, side, end?, &mut Seeded::new(seed, 0)).ok().map(|_| after)
+        };
         let mut over: Option<f64> = None;
         let mut unturned: Vec<(UnitId, f64)> = Vec::new();
         for (at, command) in options.iter().enumerate() {
@@ -87,7 +90,7 @@ impl<S: Sense> Question<'_, S> {
             let mut closes = false;
             let mut worth = expected::<S>(state, side, command, seed, |after| {
                 let same = |one: &S::State| S::asked(one) == S::asked(after) && S::same_question(one, after);
-                closes |= ended.as_ref().is_some_and(same) && !same(state);
+                closes |= !same(state) && ended.get_or_init(end_now).as_ref().is_some_and(same);
                 worth_of(after, &mut field)
             });
             // With the last order of a step comes what ends it: the order is worth what it makes better than no order.
@@ -111,13 +114,11 @@ impl<S: Sense> Question<'_, S> {
         let mut field = Field::default();
         let known = unturned.iter().find(|(known, _)| *known == unit).map(|(_, worth)| *worth);
         let before = known.unwrap_or_else(|| {
-            let worth = march::<S>(state, side, unit, judge, seed, &mut field);
+            let worth = self.march(state, unit, &mut field);
             unturned.push((unit, worth));
             worth
         });
-        let turned = sampled::<S>(state, side, command, 0..1, seed, |after, _| {
-            march::<S>(after, side, unit, judge, seed, &mut field)
-        });
+        let turned = sampled::<S>(state, side, command, 0..1, seed, |after, _| self.march(after, unit, &mut field));
         turned.map(|turned| turned - before + judge.weights.prior * S::prior(state, side, command))
     }
 
