@@ -192,14 +192,15 @@ pub(crate) fn lean<S: Sense>(state: &S::State, side: Side, command: &S::Command,
 
 #[cfg(test)]
 mod tests {
-    use firelock_core::{Grain, Seeded};
+    use firelock_core::{Grain, RuleSystem, Seeded};
     use firelock_discipline::Discipline;
     use firelock_napoleonic::Napoleonic;
     use firelock_scenario::Muster;
 
     use super::*;
-    use crate::Weights;
+    use crate::choose::decide;
     use crate::plan::Plan;
+    use crate::{Brief, Level, Style};
 
     /// Shows every question without a charge to think of along a battle of recruits' luck, and what the position is worth before anything is
     /// done.
@@ -213,7 +214,7 @@ mod tests {
             options.retain(|command| S::act(&state, command) != Act::Resign);
             S::field(&state, &mut field);
             let plan = Plan::plain(&field, side);
-            let judge = Judge::new(&field, &Weights::PLAIN, &plan);
+            let judge = Judge::new(&field, &S::WEIGHTS, &plan);
             let now = value(&field, side, &judge);
             if !options.iter().any(|command| matches!(S::act(&state, command), Act::Charge { .. })) {
                 show(&Question { state: &state, side, options: &options, judge: &judge, seed: 1, watch: &() }, now);
@@ -258,21 +259,29 @@ mod tests {
     /// Dunmore's farm lies five marches before the grenadiers: who turns first gets there too late.
     #[test]
     fn who_has_far_to_go_marches_before_he_turns() {
-        let mut seen = false;
-        along::<Discipline>("first-volley-regimental", |question, now| {
-            let Question { state, side, .. } = *question;
-            if seen || side != Side::Red || !Discipline::turns_before_the_march(state) || Discipline::turn(state) != 1 {
-                return;
+        let (_, mut state) = crate::mustered::<Discipline>("first-volley-regimental");
+        let captain = Brief::new(Level::Captain, Style::Historical);
+        let (mut dice, mut place) = (Seeded::new(3, 0), 0);
+        let thought = loop {
+            let side = Discipline::asked(&state)[0];
+            let thought = decide::<Discipline>(&state, side, &captain, &Discipline::WEIGHTS, place, &());
+            let thought = thought.expect("somebody is asked");
+            if side == Side::Red && Discipline::turns_before_the_march(&state) {
+                break thought;
             }
-            seen = true;
-            for (command, score) in question.options.iter().zip(question.look()) {
-                if let Act::Move { unit } = Discipline::act(state, command)
-                    && Discipline::name(state, unit) == "Grenadier companies"
-                {
-                    assert!(score < Some(now), "{command:?}: {score:?}, and {now} as they stand");
-                }
-            }
-        });
-        assert!(seen, "nobody was asked to turn");
+            try_out::<Discipline>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
+            place += 1;
+        };
+        let mut field = Field::default();
+        Discipline::field(&state, &mut field);
+        let plan = Plan::plain(&field, Side::Red).with_history::<Discipline>(&state, &field, Side::Red);
+        let as_they_stand = value(&field, Side::Red, &Judge::new(&field, &Discipline::WEIGHTS, &plan));
+        let grenadiers = |command: &_| match Discipline::act(&state, command) {
+            Act::Move { unit } => Discipline::name(&state, unit) == "Grenadier companies",
+            _ => false,
+        };
+        let turns = thought.options.iter().zip(&thought.scores).filter(|(command, _)| grenadiers(command));
+        let turned = turns.filter_map(|(_, score)| *score).reduce(f64::max).expect("they may turn");
+        assert!(turned < as_they_stand, "{turned} turned, {as_they_stand} as they stand");
     }
 }
