@@ -3,7 +3,7 @@ use std::cell::OnceCell;
 use firelock_core::{Seeded, Side, UnitId, try_out};
 
 use crate::expect::{SAMPLES, expected, sampled};
-use crate::settle::{play_round, settle};
+use crate::settle::{Play, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense, Watch};
 
@@ -143,6 +143,7 @@ impl<S: Sense> Question<'_, S> {
             }
             alive.push(at);
         }
+        let mut plays: Vec<Option<Play<'_, S>>> = options.iter().map(|_| None).collect();
         let mut thrown = 0;
         for (throws, keep) in LOOKS {
             for at in &alive {
@@ -150,13 +151,13 @@ impl<S: Sense> Question<'_, S> {
                     return scores;
                 }
                 let command = &options[*at];
-                let worth = sampled::<S>(state, side, command, thrown..thrown + throws, seed, |after, dice| {
-                    play_round::<S>(after, S::round(state), &concerned, dice);
-                    S::field(after, &mut field);
-                    value(&field, side, judge)
+                let play = plays[*at].get_or_insert_with(|| Play::<S>::new(state, side, command, &concerned));
+                let worths = (thrown..thrown + throws).map(|throw| {
+                    S::field(&play.end(&mut Seeded::new(seed, throw))?, &mut field);
+                    Some(value(&field, side, judge))
                 });
-                let Some(worth) = worth else { continue };
-                let worth = worth + lean::<S>(state, side, command, judge);
+                let Some(sum) = worths.sum::<Option<f64>>() else { continue };
+                let worth = sum / throws as f64 + lean::<S>(state, side, command, judge);
                 let before = scores[*at].unwrap_or(worth);
                 scores[*at] = Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64);
             }

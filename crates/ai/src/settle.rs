@@ -1,4 +1,4 @@
-use firelock_core::{Dice, Grain, RuleSystem, Side, UnitId, try_out};
+use firelock_core::{Dice, Grain, Halt, Roll, Rolled, RuleSystem, Side, UnitId, try_out};
 
 use crate::{Act, Sense};
 
@@ -35,30 +35,128 @@ pub(crate) fn settle<S: Sense>(state: &mut S::State, dice: &mut dyn Dice) {
     }
 }
 
-/// Plays on until this round is over and nothing is in suspense: a charge and standing fast are compared after the same fire and the same
-/// fights. Fire that concerns none of these bodies is left out: it costs time, and its dice hide what is looked for.
-pub(crate) fn play_round<S: Sense>(
-    state: &mut S::State,
-    round: Option<u32>,
-    concerned: &[UnitId],
-    dice: &mut dyn Dice,
-) {
-    for _ in 0..LONGEST {
-        if round.is_none() || S::round(state) != round || !answer::<S>(state, Reflex::about(concerned), dice) {
-            break;
-        }
-    }
-    settle::<S>(state, dice);
-}
-
 /// One quick answer; false when there is none.
 pub(crate) fn answer<S: Sense>(state: &mut S::State, reflex: Reflex<'_>, dice: &mut dyn Dice) -> bool {
-    let Some(side) = S::asked(state).first().copied() else { return false };
-    let Some(command) = reflex.choose::<S>(state, side) else { return false };
+    let Some((side, command)) = reflex.answer::<S>(state) else { return false };
     try_out::<S>(state, side, &command, dice).is_ok()
 }
 
+/// An idea that is carried out, and the round played on with quick answers of both sides until it is over and nothing is in suspense: a
+/// charge and standing fast are compared after the same fire and the same fights. Fire that concerns none of some bodies is left out: it
+/// costs time, and its dice hide what is looked for.
+///
+/// It rests before its first die: what comes before that is the same however the dice fall, and is played once.
+pub(crate) struct Play<'a, S: Sense> {
+    state: S::State,
+    /// What is said next, and by whom.
+    next: Option<(Side, S::Command)>,
+    stage: Stage,
+    concerned: &'a [UnitId],
+    /// How many answers may still be given in this stage.
+    left: usize,
+}
+
+/// How far a play has come.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// The idea is to be carried out.
+    Idea,
+    /// This round is played to its end.
+    Round(u32),
+    /// What is in suspense is played to its end.
+    Suspense,
+}
+
+impl<S: Sense> Clone for Play<'_, S> {
+    fn clone(&self) -> Self {
+        Play { state: self.state.clone(), next: self.next.clone(), ..*self }
+    }
+}
+
+impl<'a, S: Sense> Play<'a, S> {
+    /// The idea of a side, as it concerns these bodies.
+    pub(crate) fn new(state: &S::State, side: Side, idea: &S::Command, concerned: &'a [UnitId]) -> Play<'a, S> {
+        Play { state: state.clone(), next: Some((side, idea.clone())), stage: Stage::Idea, concerned, left: 0 }
+    }
+
+    /// How it ends with these dice; nothing where the idea cannot be carried out.
+    pub(crate) fn end(&mut self, dice: &mut dyn Dice) -> Option<S::State> {
+        let mut dice = Noticed { dice, thrown: false };
+        loop {
+            let mut further = self.clone();
+            let goes_on = further.go_on(&mut dice)?;
+            if dice.thrown {
+                while goes_on && further.go_on(&mut dice)? {}
+                return Some(further.state);
+            }
+            *self = further;
+            if !goes_on {
+                return Some(self.state.clone());
+            }
+        }
+    }
+
+    /// One command further; whether there is another. Nothing where the idea cannot be carried out.
+    fn go_on(&mut self, dice: &mut dyn Dice) -> Option<bool> {
+        let Some((side, command)) = self.next.take() else { return Some(false) };
+        let round = S::round(&self.state);
+        let carried = try_out::<S>(&mut self.state, side, &command, dice).is_ok();
+        match (self.stage, carried) {
+            (Stage::Idea, false) => return None,
+            (Stage::Idea, true) => self.enter(round.map_or(Stage::Suspense, Stage::Round)),
+            (Stage::Round(_), false) => self.enter(Stage::Suspense),
+            (Stage::Suspense, false) => return Some(false),
+            (Stage::Round(_) | Stage::Suspense, true) => {}
+        }
+        self.next = self.answer();
+        Some(self.next.is_some())
+    }
+
+    fn enter(&mut self, stage: Stage) {
+        (self.stage, self.left) = (stage, LONGEST);
+    }
+
+    /// What is said next.
+    fn answer(&mut self) -> Option<(Side, S::Command)> {
+        if let Stage::Round(round) = self.stage {
+            let goes_on = self.left > 0 && S::round(&self.state) == Some(round);
+            let answer = goes_on.then(|| Reflex::about(self.concerned).answer::<S>(&self.state)).flatten();
+            if answer.is_some() {
+                self.left -= 1;
+                return answer;
+            }
+            self.enter(Stage::Suspense);
+        }
+        self.left = self.left.checked_sub(1)?;
+        S::in_suspense(&self.state).then(|| Reflex::FIGHT.answer::<S>(&self.state)).flatten()
+    }
+}
+
+/// Dice of which one notices whether they were thrown.
+struct Noticed<'a> {
+    dice: &'a mut dyn Dice,
+    thrown: bool,
+}
+
+impl Dice for Noticed<'_> {
+    fn roll(&mut self, roll: &Roll) -> Result<Rolled, Halt> {
+        self.thrown = true;
+        self.dice.roll(roll)
+    }
+
+    fn land(&mut self, roll: &Roll, class: &dyn Fn(&[i16]) -> u8) -> Result<Rolled, Halt> {
+        self.thrown = true;
+        self.dice.land(roll, class)
+    }
+}
+
 impl Reflex<'_> {
+    /// What the side that is asked says, if it says anything.
+    fn answer<S: Sense>(self, state: &S::State) -> Option<(Side, S::Command)> {
+        let side = S::asked(state).first().copied()?;
+        Some((side, self.choose::<S>(state, side)?))
+    }
+
     /// What anybody would say without thinking: fire, fight, stand, and else be done.
     fn choose<S: Sense>(self, state: &S::State, side: Side) -> Option<S::Command> {
         if let Some(pass) = S::pass(state) {

@@ -52,6 +52,7 @@ impl Muster for Regimental {
         let Terrain { table, land, .. } = terrain;
         let stage = Stage {
             book: book.clone(),
+            barred: table.only(|id| land[usize::from(id.0)].may_bar()),
             table,
             land,
             roster: enlisted.into_iter().map(|unit| unit.roster).collect(),

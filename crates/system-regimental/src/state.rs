@@ -23,6 +23,8 @@ pub struct Stage {
     pub book: Rulebook,
     /// The ground.
     pub table: Table,
+    /// The same with only what bars somebody's way on it: for ways on which nothing else counts.
+    pub barred: Table,
     /// What each feature means, by its id.
     pub land: Vec<Land>,
     /// What the battle says of each unit.

@@ -42,6 +42,11 @@ impl Land {
         self.road.is_some() || self.kind == Kind::Ford.word()
     }
 
+    /// Whether it bars somebody's way: impassable ground, garrisons' places, major obstacles.
+    pub(crate) fn may_bar(&self) -> bool {
+        self.movement == MoveClass::Impassable || matches!(self.obstacle, Obstacle::Major | Obstacle::GarrisonOnly)
+    }
+
     /// What it is called in a sentence.
     pub(crate) fn called(&self) -> String {
         match self.name.is_empty() {

@@ -54,6 +54,8 @@ struct Looks<'a, P> {
     step: i32,
     /// The number of the last look, at the end of the way.
     last: i32,
+    /// The body at each look, where laying it costs more than keeping it.
+    laid: Vec<OnceCell<Vec<Base>>>,
 }
 
 /// The body at one step, in few rectangles.
@@ -66,7 +68,9 @@ impl<'a, P: Path> Looks<'a, P> {
     fn new(path: &'a P) -> Looks<'a, P> {
         let speed = path.speed();
         let step = (LOOK / speed).max(1);
-        Looks { path, speed, step, last: (path.end() + step - 1) / step }
+        let last = (path.end() + step - 1) / step;
+        let kept = if path.is_rigid() { 0 } else { last + 1 };
+        Looks { path, speed, step, last, laid: (0..kept).map(|_| OnceCell::new()).collect() }
     }
 
     /// The step of a look.
@@ -78,7 +82,7 @@ impl<'a, P: Path> Looks<'a, P> {
     /// holding at least: no place of the body goes faster than its speed, so looks before that are left out.
     fn runs(&self, off: impl Fn(&Stand<'_>) -> Option<Length>) -> Vec<(i32, i32)> {
         let mut solid = Bases::new();
-        let mut off = |at: i32| {
+        let mut off_at = |at: i32| {
             self.path.lay_solid(at, &mut solid);
             off(&Stand { at, solid: &solid })
         };
@@ -87,7 +91,10 @@ impl<'a, P: Path> Looks<'a, P> {
         let mut n = 0;
         while n <= self.last {
             let at = self.at(n);
-            let off_now = off(at);
+            let off_now = match self.laid.get(n as usize) {
+                Some(laid) => off(&Stand { at, solid: laid.get_or_init(|| self.path.solid(at).to_vec()) }),
+                None => off_at(at),
+            };
             let now = off_now.is_none();
             let (last, held) = before.unwrap_or((at, false));
             if now != held {
@@ -95,7 +102,7 @@ impl<'a, P: Path> Looks<'a, P> {
                 let (mut old, mut new) = (last, at);
                 while new - old > 1 {
                     let middle = old + (new - old) / 2;
-                    let same = off(middle).is_none() == now;
+                    let same = off_at(middle).is_none() == now;
                     if same { new = middle } else { old = middle }
                 }
                 match found.last_mut() {

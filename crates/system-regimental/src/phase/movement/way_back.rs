@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell};
 use firelock_core::UnitId;
 use firelock_table::{
     Angle, Base, Bases, Body, BodyId, Bounds, Crowd, Drive, FeatureId, Layout, Leg, Length, Met, Part, Point, Pose,
-    Scene, Segment, Shape, Stop, TableEdge, drive, gap, gap_within, slides_clear,
+    Scene, Segment, Shape, Stop, Table, TableEdge, drive, gap, gap_within, slides_clear,
 };
 
 use super::plan::{Others, Plan, branch};
@@ -95,7 +95,7 @@ impl Back<'_> {
         let mut gone = None;
         for ground in [MoveClass::Open, MoveClass::Broken, MoveClass::Rough] {
             let Some(rates) = mover.and_then(|mover| rate(&state.stage.book, mover, ground)) else { continue };
-            let next = self.run(rates.full);
+            let next = self.run_on(&state.stage.table, rates.full);
             let enough = slowest(state, &next.0) <= ground;
             gone = Some(next);
             if enough {
@@ -240,10 +240,15 @@ impl Back<'_> {
         })
     }
 
-    /// Drives back so far.
+    /// Drives back so far, whatever ground it crosses.
     fn run(&self, length: Length) -> (Drive, Option<TableEdge>) {
+        self.run_on(&self.state.stage.barred, length)
+    }
+
+    /// Drives back so far over this ground.
+    fn run_on(&self, table: &Table, length: Length) -> (Drive, Option<TableEdge>) {
         let leg = Leg::Slant((self.heading - self.body.pose.facing).turn(), length);
-        let (mut driven, over) = drive_legs(self.state, self.met, self.id, self.unit, self.body, &[leg]);
+        let (mut driven, over) = drive_legs(self.state, table, self.met, self.id, self.unit, self.body, &[leg]);
         let (bases, around) = (driven.end.bases(), driven.end.outline().bounds());
         let others = self.crowd.bodies().filter(|other| other.id != BodyId(self.id.0) && other.bounds.meets(&around));
         driven.on = others.filter(|other| geometry::overlap(&bases, other.bases)).map(|other| other.id).collect();
@@ -323,16 +328,15 @@ fn gap_to(state: &State, bases: &[Base], enemy: UnitId) -> Length {
 /// Drives back; enemies, impassable ground and, for some, major obstacles bar it (RF-RET-12).
 fn drive_legs(
     state: &State,
+    table: &Table,
     crowd: &Crowd,
     id: UnitId,
     unit: &Unit,
     body: &Body,
     legs: &[Leg],
 ) -> (Drive, Option<TableEdge>) {
-    let stage = &state.stage;
     let keep_off = |other: BodyId| keep_off(state, unit, other);
-    let scene =
-        Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(&stage.table, crowd, Some(BodyId(id.0))) };
+    let scene = Scene { watch: &[Part::AnyBase], keep_off: &keep_off, ..Scene::new(table, crowd, Some(BodyId(id.0))) };
     let mut over = None;
     let driven = drive(&scene, body, legs, |meet| match meet.with {
         Met::Near(_) => Stop::Halt,
@@ -359,8 +363,7 @@ fn keep_off(state: &State, unit: &Unit, other: BodyId) -> Option<Length> {
 fn bars(state: &State, id: UnitId, unit: &Unit, feature: FeatureId) -> bool {
     let land = state.stage.land(feature);
     let foot = || matches!(branch(state.roster(id), unit.mounted), Branch::Infantry | Branch::Dismounted);
-    let closed = land.movement == MoveClass::Impassable || land.obstacle == Obstacle::GarrisonOnly;
-    closed || land.obstacle == Obstacle::Major && !foot()
+    land.may_bar() && (land.obstacle != Obstacle::Major || land.movement == MoveClass::Impassable || !foot())
 }
 
 fn slowest(state: &State, drive: &Drive) -> MoveClass {
@@ -401,7 +404,8 @@ pub(super) fn road_back(state: &State, crowd: &Crowd, id: UnitId, unit: &Unit) -
     let full = rate(&stage.book, mover, state.slowest_under(old))?.full;
     let good = stage.land(road).road == Some(Road::Good);
     let gain = road_multiplier(&stage.book, mover).filter(|_| good).unwrap_or(100);
-    let (drive, over) = drive_legs(state, crowd, id, unit, &body, &[Leg::Follow(road, full.scaled(gain, 100))]);
+    let leg = Leg::Follow(road, full.scaled(gain, 100));
+    let (drive, over) = drive_legs(state, &stage.barred, crowd, id, unit, &body, &[leg]);
     let nearer = |pair: &[Pose]| stage.table.beyond(edge, pair[1].at) >= stage.table.beyond(edge, pair[0].at);
     let open = (drive.halted.is_none() || over.is_some()) && drive.on.is_empty();
     if !open || !drive.trail.windows(2).all(nearer) || ends_nearer(state, id, &drive.end) {
