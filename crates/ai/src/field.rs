@@ -147,6 +147,17 @@ impl Spot {
         self.to(other).length()
     }
 
+    /// The square of that: for comparisons it does as well.
+    pub fn distance_squared(self, other: Spot) -> f64 {
+        let way = self.to(other);
+        way.dot(way)
+    }
+
+    /// Whether it is no farther to there than so far.
+    pub fn within(self, other: Spot, reach: f64) -> bool {
+        self.distance_squared(other) <= reach * reach
+    }
+
     /// A step from here.
     pub fn ahead(self, heading: Spot, by: f64) -> Spot {
         Spot { x: self.x + heading.x * by, y: self.y + heading.y * by }
@@ -218,12 +229,13 @@ pub(crate) fn cover(table: &Table, outline: &Base, worth: impl Fn(FeatureId) -> 
     let mut best: f64 = 0.0;
     let front = outline.pose.at;
     let ahead = front.ahead(outline.facing(), firelock_table::Length::inches(1));
+    let before = firelock_table::Bounds::of(&[front, ahead]);
     for (id, bounds) in table.boxes() {
         let (cover, linear) = worth(id);
         if cover <= best {
             continue;
         }
-        let near = bounds.distance_squared(&firelock_table::Bounds::of(&[front, ahead])) == 0;
+        let near = bounds.distance_squared(&before) == 0;
         if near && (linear || table.ground(id).is_some_and(|ground| ground.contains(outline.center()))) {
             best = cover;
         }

@@ -50,6 +50,9 @@ pub trait Sense: RuleSystem {
     /// Whether fire is only declared, so that what it does shows when the step is over.
     const DECLARES_FIRE: bool = false;
 
+    /// Finds out about the fire to come what is then known for every idea, where a state can keep that.
+    fn foresee_fire(_state: &Self::State) {}
+
     /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
     /// must be looked for.
     fn pass(state: &Self::State) -> Option<Self::Command>;

@@ -129,7 +129,7 @@ fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> We
             }
         }
         let led = |leader: &crate::Leader| {
-            leader.side == side && leader.command == body.command && leader.at.distance(body.at) <= leader.reach + 1.0
+            leader.side == side && leader.command == body.command && leader.at.within(body.at, leader.reach + 1.0)
         };
         if field.leaders.iter().any(led) {
             sum.command += body.worth;
@@ -151,7 +151,7 @@ fn best_fire(field: &Field, body: &Body) -> f64 {
     }
     let mut best = 0.0_f64;
     for target in field.of(body.side.enemy()) {
-        if body.at.distance(target.at) > body.long + body.half + target.half {
+        if !body.at.within(target.at, body.long + body.half + target.half) {
             continue;
         }
         let gap = body.gap(target);
@@ -181,14 +181,13 @@ fn around(field: &Field, body: &Body, sum: &mut Weights) -> f64 {
         if other.unit == body.unit {
             continue;
         }
-        let away = body.at.distance(other.at);
         if other.side == body.side {
-            if away <= 5.0 + body.half + other.half && other.order > 0.5 {
+            if other.order > 0.5 && body.at.within(other.at, 5.0 + body.half + other.half) {
                 friends += 1;
             }
             continue;
         }
-        if away > field.stride * 2.0 + body.half + other.half {
+        if !body.at.within(other.at, field.stride * 2.0 + body.half + other.half) {
             continue;
         }
         let gap = other.gap(body);
@@ -222,17 +221,10 @@ fn way(field: &Field, body: &Body, attacks: bool, halt: f64, task: Option<Task>)
     if body.order < 0.5 {
         return 0.0;
     }
-    let mut nearest = f64::MAX;
-    let mut looks = 1.0;
-    for enemy in field.of(body.side.enemy()) {
-        let away = body.at.distance(enemy.at);
-        if away < nearest {
-            (nearest, looks) = (away, body.looks_at(enemy.at));
-        }
-    }
-    if nearest == f64::MAX {
-        return 0.0;
-    }
+    let mut enemies = field.of(body.side.enemy()).map(|enemy| (body.at.distance_squared(enemy.at), enemy.at));
+    let Some(first) = enemies.next() else { return 0.0 };
+    let (squared, at) = enemies.fold(first, |nearest, enemy| if enemy.0 < nearest.0 { enemy } else { nearest });
+    let (nearest, looks) = (squared.sqrt(), body.looks_at(at));
     let stand_off = if body.arm == Arm::Horse { 4.0 } else { body.close * halt };
     let to_enemy = (nearest - body.half.min(1.0) - stand_off).max(0.0);
     let length = match task {

@@ -36,6 +36,14 @@ use state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct Regimental;
 
+impl Regimental {
+    /// Finds out who may fire at whom in the fire steps of this player turn if nobody moves. It changes nothing: what was found out is
+    /// kept beside the state, and a commander who has many ideas need not look anew after each.
+    pub fn foresee_fire(state: &State) {
+        phase::fire::foresee(state);
+    }
+}
+
 impl RuleSystem for Regimental {
     const NAME: &'static str = "regimental";
     const TITLE: &'static str = "Regimental Fire and Fury (American War of Independence)";

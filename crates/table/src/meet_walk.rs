@@ -127,7 +127,9 @@ impl<'a, P: Path> Looks<'a, P> {
                 if overlaps(one, two) {
                     return None;
                 }
-                least = least.min(at_least_apart(one, two));
+                if self.path.is_rigid() {
+                    least = least.min(at_least_apart(one, two));
+                }
             }
             Some(least)
         };

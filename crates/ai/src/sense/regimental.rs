@@ -123,6 +123,10 @@ impl Sense for Regimental {
         alike(one.agenda.top(), other.agenda.top())
     }
 
+    fn foresee_fire(state: &State) {
+        Regimental::foresee_fire(state);
+    }
+
     fn pass(state: &State) -> Option<Command> {
         let Some(Frame::Ask(asking)) = state.agenda.top() else { return None };
         let idle = matches!(

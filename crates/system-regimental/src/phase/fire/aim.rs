@@ -224,7 +224,7 @@ impl<'a> Targets<'a> {
 
     /// What is known of the shot of a muzzle at an enemy where it stands: how far it is, or that there is none.
     fn known(&self, firer: &Firer, muzzle: &Muzzle, mark: &Mark<'a>) -> Option<Option<Length>> {
-        muzzle.front.and_then(|front| self.state.shots.known((firer.unit, front, mark.id)))
+        muzzle.front.and_then(|front| self.state.shots.known(self.state, (firer.unit, front, mark.id)))
     }
 
     /// The shot of a muzzle at an enemy where it stands, if it is no farther than that.

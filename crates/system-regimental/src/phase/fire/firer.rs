@@ -226,8 +226,7 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
         let (front, post) = match unit.place {
             Place::In(_) => (None, Some(Post::Walls)),
             _ => {
-                let rank = state.front_rank(id);
-                let middle = rank.get(rank.len() / 2);
+                let middle = front_stand(state, id, AMUSETTE_FRONT);
                 (Some(AMUSETTE_FRONT), middle.map(|base| Post::Front(Arc::of(state, base))))
             }
         };
@@ -235,6 +234,12 @@ fn muzzles(state: &State, id: UnitId) -> Vec<Muzzle> {
     }
     muzzles.retain(|muzzle| muzzle.stands != 0);
     muzzles
+}
+
+/// The stand of a front; an amusette has that in the middle of the first rank.
+pub(super) fn front_stand(state: &State, id: UnitId, front: u8) -> Option<&Base> {
+    let rank = state.front_rank(id);
+    rank.get(if front == AMUSETTE_FRONT { rank.len() / 2 } else { usize::from(front) })
 }
 
 /// The stands of the first rank, each with the open stands that fire from it: itself, and those behind it, who use the arc, sight

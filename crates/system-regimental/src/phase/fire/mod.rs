@@ -32,3 +32,10 @@ pub(crate) fn clause(state: &State) -> Clause {
 pub(crate) fn has_choice(state: &State) -> bool {
     aim::each_shot(state, |_, _| ControlFlow::Break(())).is_break()
 }
+
+/// Looks for the shots of both fire steps as everybody stands now; they are kept beside the state and its copies.
+pub(crate) fn foresee(state: &State) {
+    for step in [Step::DefensiveFire, Step::OffensiveFire] {
+        let _ = aim::each_shot(&State { step, ..state.clone() }, |_, _| ControlFlow::Continue(()));
+    }
+}

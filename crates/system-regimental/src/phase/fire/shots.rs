@@ -1,46 +1,114 @@
-//! Shots that were looked for, until somebody moves: the same ones are asked for when a step may end, when fire is given, judged
-//! and resolved.
+//! Shots that were looked for, until somebody moves into their way: the same ones are asked for when a step may end, when fire is given,
+//! judged and resolved, and for every idea that a commander has.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use firelock_core::UnitId;
-use firelock_table::{Bounds, Length, TOUCH};
+use firelock_core::{Beside, UnitId};
+use firelock_table::{Bounds, Length, Point, TOUCH};
 
+use super::firer::front_stand;
 use crate::state::State;
 
 /// A front of a unit, and an enemy.
 type Bearing = (UnitId, u8, UnitId);
 
 /// How far the enemies are at whom fronts have a shot; nothing where they have none.
+type Known = BTreeMap<Bearing, Option<Length>>;
+
+/// So many moves are looked through; then what is still known is copied.
+const MOVES: usize = 12;
+
+/// What is known of shots.
 #[derive(Debug, Default)]
-pub(crate) struct Shots(Mutex<BTreeMap<Bearing, Option<Length>>>);
+pub(crate) struct Shots {
+    known: Mutex<Known>,
+    before: Option<Before>,
+}
+
+/// What was known before somebody stood otherwise.
+#[derive(Clone, Debug)]
+struct Before {
+    shots: Beside<Shots>,
+    /// Who, and the boxes around where it stood and stands.
+    moves: Vec<(UnitId, [Bounds; 2])>,
+    /// How many moves there are here and further back.
+    n_moves: usize,
+}
+
+impl Before {
+    /// Whether a shot is as it was: neither end has moved, and nobody has come into its way or left it.
+    fn leaves(&self, state: &State, (unit, front, enemy): Bearing) -> bool {
+        if self.moves.iter().any(|(moved, _)| unit == *moved || enemy == *moved) {
+            return false;
+        }
+        let from = eye(state, unit, front).map_or_else(|| state.around(unit), |eye| Bounds::of(&[eye]));
+        // Stands are joined by a little for sight, and its lines are rounded.
+        let way = from.join(state.around(enemy)).grown(TOUCH * 8);
+        self.moves.iter().flat_map(|(_, boxes)| boxes).all(|around| !around.meets(&way))
+    }
+}
 
 impl Shots {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<Bearing, Option<Length>>> {
+    fn all(&self) -> MutexGuard<'_, Known> {
         // What was kept is whole, whoever held it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is still known when a unit stands otherwise than it did: shots in whose way neither box lies.
     pub(crate) fn after(state: &State, moved: UnitId, boxes: [Bounds; 2]) -> Shots {
-        let known = state.shots.all();
-        let away = |unit: UnitId, enemy: UnitId| {
-            // Stands are joined by a little for sight, and its lines are rounded.
-            let way = state.around(unit).join(state.around(enemy)).grown(TOUCH * 8);
-            unit != moved && enemy != moved && boxes.iter().all(|around| !around.meets(&way))
+        let shots = &state.shots;
+        let before = match (shots.all().is_empty(), &shots.before) {
+            (true, None) => return Shots::default(),
+            (true, Some(before)) => Before { n_moves: before.n_moves + 1, ..before.clone() },
+            (false, before) => {
+                let n_moves = before.as_ref().map_or(0, |before| before.n_moves) + 1;
+                Before { shots: shots.clone(), moves: Vec::with_capacity(4), n_moves }
+            }
         };
-        let kept = known.iter().filter(|((unit, _, enemy), _)| away(*unit, *enemy));
-        Shots(Mutex::new(kept.map(|(bearing, range)| (*bearing, *range)).collect()))
+        let mut after = Shots { known: Mutex::default(), before: Some(before) };
+        if let Some(before) = &mut after.before {
+            before.moves.push((moved, boxes));
+            if before.n_moves > MOVES {
+                return Shots { known: Mutex::new(after.still_known(state)), before: None };
+            }
+        }
+        after
+    }
+
+    /// All that is known, in one.
+    fn still_known(&self, state: &State) -> Known {
+        let mut known = match &self.before {
+            None => Known::new(),
+            Some(before) => {
+                let mut known = before.shots.still_known(state);
+                known.retain(|bearing, _| before.leaves(state, *bearing));
+                known
+            }
+        };
+        known.extend(self.all().iter().map(|(bearing, range)| (*bearing, *range)));
+        known
     }
 
     /// What is known of a shot: its range, or that there is none.
-    pub(super) fn known(&self, bearing: Bearing) -> Option<Option<Length>> {
-        self.all().get(&bearing).copied()
+    pub(super) fn known(&self, state: &State, bearing: Bearing) -> Option<Option<Length>> {
+        let mut shots = self;
+        loop {
+            if let Some(range) = shots.all().get(&bearing) {
+                return Some(*range);
+            }
+            let before = shots.before.as_ref().filter(|before| before.leaves(state, bearing))?;
+            shots = &before.shots;
+        }
     }
 
     /// Keeps what was found out.
     pub(super) fn keep(&self, bearing: Bearing, range: Option<Length>) {
         self.all().insert(bearing, range);
     }
+}
+
+/// From where a front looks.
+fn eye(state: &State, unit: UnitId, front: u8) -> Option<Point> {
+    front_stand(state, unit, front).map(|stand| stand.front().middle())
 }
