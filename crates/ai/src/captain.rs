@@ -3,16 +3,18 @@ use std::cell::OnceCell;
 use firelock_core::{Seeded, Side, UnitId, try_out};
 
 use crate::expect::{SAMPLES, expected, sampled};
-use crate::settle::{Play, settle};
+use crate::settle::{Play, Throw, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense, Watch};
 
 /// Throws at charges, and how many of the ideas are then looked at further: the nearer two are, the more throws tell them apart.
-const LOOKS: [(u64, usize); 3] = [(1, 4), (3, 2), (4, 2)];
+const LOOKS: [(u64, usize); 3] = [(1, 4), (1, 2), (2, 2)];
 /// How many ways of the same charge are looked at.
 const WAYS: usize = 2;
 /// What a body is worth whose every move costs the whole price of stirring.
 const BODY: f64 = 2.0;
+/// How many fields are kept to be known again.
+const KNOWN: usize = 6;
 /// Of how many moves the next steps are looked at.
 const FOLLOWED: usize = 5;
 
@@ -59,11 +61,20 @@ impl<S: Sense> Question<'_, S> {
         let Question { state, side, options, judge, seed, watch } = *self;
         let mut scores = vec![None; options.len()];
         let mut field = Field::default();
-        let worth_of = |state: &S::State, field: &mut Field| {
-            S::field(state, field);
-            value(field, side, judge)
+        // Many ways of the dice lead to the same field.
+        let mut known: Vec<(Field, f64)> = Vec::new();
+        let mut worth_of = |state: &S::State| {
+            S::field(state, &mut field);
+            if let Some((_, worth)) = known.iter().find(|(known, _)| *known == field) {
+                return *worth;
+            }
+            let worth = value(&field, side, judge);
+            if known.len() < KNOWN {
+                known.push((field.clone(), worth));
+            }
+            worth
         };
-        let now = worth_of(state, &mut field);
+        let now = worth_of(state);
         let end = options.iter().find(|command| S::act(state, command) == Act::End);
         // What is asked when the step is over; few ideas lead to another question, so it is seldom looked for.
         let ended = OnceCell::new();
@@ -91,14 +102,14 @@ impl<S: Sense> Question<'_, S> {
             let mut worth = expected::<S>(state, side, command, seed, |after| {
                 let same = |one: &S::State| S::asked(one) == S::asked(after) && S::same_question(one, after);
                 closes |= !same(state) && ended.get_or_init(end_now).as_ref().is_some_and(same);
-                worth_of(after, &mut field)
+                worth_of(after)
             });
             // With the last order of a step comes what ends it: the order is worth what it makes better than no order.
             if closes && S::DECLARES_FIRE && matches!(act, Act::Fire { .. }) {
                 worth = worth.map(|_| now);
             } else if closes {
                 let mut after_all = |command: &S::Command| {
-                    sampled::<S>(state, side, command, 0..SAMPLES, seed, |after, _| worth_of(after, &mut field))
+                    sampled::<S>(state, side, command, 0..SAMPLES, seed, |after, _| worth_of(after))
                 };
                 let over = *over.get_or_insert_with(|| end.and_then(&mut after_all).unwrap_or(now));
                 worth = after_all(command).map(|worth| now + worth - over);
@@ -143,6 +154,7 @@ impl<S: Sense> Question<'_, S> {
             }
             alive.push(at);
         }
+        S::foresee_fire(state);
         let mut plays: Vec<Option<Play<'_, S>>> = options.iter().map(|_| None).collect();
         let mut thrown = 0;
         for (throws, keep) in LOOKS {
@@ -153,7 +165,7 @@ impl<S: Sense> Question<'_, S> {
                 let command = &options[*at];
                 let play = plays[*at].get_or_insert_with(|| Play::<S>::new(state, side, command, &concerned));
                 let worths = (thrown..thrown + throws).map(|throw| {
-                    S::field(&play.end(&mut Seeded::new(seed, throw))?, &mut field);
+                    S::field(&play.end(Throw::new(seed, throw))?, &mut field);
                     Some(value(&field, side, judge))
                 });
                 let Some(sum) = worths.sum::<Option<f64>>() else { continue };

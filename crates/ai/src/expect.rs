@@ -1,10 +1,13 @@
-use firelock_core::{Seeded, Side, try_out};
+use firelock_core::{Side, try_out};
 use firelock_odds::Enumerated;
 
 use crate::Sense;
+use crate::settle::Throw;
 
 /// The most ways of the dice that are followed one by one; beyond it they are sampled.
-const PATHS: usize = 40;
+const PATHS: usize = 20;
+/// After so many of them their chances tell how many there will be.
+const FORESEEN: usize = 8;
 /// How many samples then.
 pub(crate) const SAMPLES: u64 = 6;
 
@@ -20,7 +23,7 @@ pub(crate) fn expected<S: Sense>(
 ) -> Option<f64> {
     let mut dice = Enumerated::new(PATHS);
     let (mut sum, mut chance) = (0.0, 0.0);
-    for _ in 0..PATHS {
+    for followed in 1..=PATHS {
         let mut after = state.clone();
         let carried = try_out::<S>(&mut after, side, command, &mut dice);
         if dice.gave_up() {
@@ -33,6 +36,10 @@ pub(crate) fn expected<S: Sense>(
         if !dice.advance() {
             return Some(sum / chance.max(f64::MIN_POSITIVE));
         }
+        // Where it is plain that there are far too many, they are not followed first.
+        if followed >= FORESEEN && chance * 1.5 * (PATHS as f64) < followed as f64 {
+            break;
+        }
     }
     sampled::<S>(state, side, command, 0..SAMPLES, seed, |after, _| judge(after))
 }
@@ -44,13 +51,13 @@ pub(crate) fn sampled<S: Sense>(
     command: &S::Command,
     throws: std::ops::Range<u64>,
     seed: u64,
-    mut judge: impl FnMut(&mut S::State, &mut Seeded) -> f64,
+    mut judge: impl FnMut(&mut S::State, &mut Throw) -> f64,
 ) -> Option<f64> {
     let n = (throws.end - throws.start).max(1) as f64;
     let mut sum = 0.0;
     for throw in throws {
         let mut after = state.clone();
-        let mut dice = Seeded::new(seed, throw);
+        let mut dice = Throw::new(seed, throw);
         try_out::<S>(&mut after, side, command, &mut dice).ok()?;
         sum += judge(&mut after, &mut dice);
     }

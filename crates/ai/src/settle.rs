@@ -1,4 +1,4 @@
-use firelock_core::{Dice, Grain, Halt, Roll, Rolled, RuleSystem, Side, UnitId, try_out};
+use firelock_core::{Dice, Grain, Halt, Roll, Rolled, RuleSystem, Seeded, Side, UnitId, fall, try_out};
 
 use crate::{Act, Sense};
 
@@ -80,8 +80,7 @@ impl<'a, S: Sense> Play<'a, S> {
     }
 
     /// How it ends with these dice; nothing where the idea cannot be carried out.
-    pub(crate) fn end(&mut self, dice: &mut dyn Dice) -> Option<S::State> {
-        let mut dice = Noticed { dice, thrown: false };
+    pub(crate) fn end(&mut self, mut dice: Throw) -> Option<S::State> {
         loop {
             let mut further = self.clone();
             let goes_on = further.go_on(&mut dice)?;
@@ -132,21 +131,30 @@ impl<'a, S: Sense> Play<'a, S> {
     }
 }
 
-/// Dice of which one notices whether they were thrown.
-struct Noticed<'a> {
-    dice: &'a mut dyn Dice,
+/// The dice of one throw at an idea. Every other throw is the one before it turned upside down, so that a few throws tell as much as twice
+/// as many.
+pub(crate) struct Throw {
+    dice: Seeded,
+    upside_down: bool,
+    /// Whether any of them was thrown.
     thrown: bool,
 }
 
-impl Dice for Noticed<'_> {
+impl Throw {
+    /// The throw of that number.
+    pub(crate) fn new(seed: u64, number: u64) -> Throw {
+        Throw { dice: Seeded::new(seed, number / 2), upside_down: !number.is_multiple_of(2), thrown: false }
+    }
+}
+
+impl Dice for Throw {
     fn roll(&mut self, roll: &Roll) -> Result<Rolled, Halt> {
         self.thrown = true;
-        self.dice.roll(roll)
-    }
-
-    fn land(&mut self, roll: &Roll, class: &dyn Fn(&[i16]) -> u8) -> Result<Rolled, Halt> {
-        self.thrown = true;
-        self.dice.land(roll, class)
+        fall(roll, &mut |die| {
+            let (least, most) = die.faces();
+            let above = self.dice.below(die.sides()) as i16;
+            Ok(if self.upside_down { most - above } else { least + above })
+        })
     }
 }
 
