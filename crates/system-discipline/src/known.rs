@@ -9,7 +9,7 @@ use firelock_table::{Angle, Bounds, Length, Point};
 
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
-use crate::survey::{Onset, Shot};
+use crate::survey::{Prospect, Shot};
 
 /// What is known of each body, by its number.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +28,10 @@ pub(crate) struct Known {
     pub(crate) shots: OnceLock<Found<Arc<[Shot]>>>,
     /// All it can fire at.
     pub(crate) all_shots: OnceLock<Found<Arc<[Shot]>>>,
-    /// What it can charge.
-    pub(crate) onsets: OnceLock<Found<Arc<[Onset]>>>,
+    /// What it may charge.
+    pub(crate) prospects: OnceLock<Found<Arc<[Prospect]>>>,
+    /// The place of a goal that it looks to.
+    pub(crate) spot: OnceLock<(Aim, Point)>,
     /// The facing change that leaves a place least off its front.
     pub(crate) best_turn: OnceLock<Found<BestTurn>>,
     /// The longest straight move towards a goal.
@@ -94,6 +96,7 @@ impl Known {
         forget_if(&mut self.nearest, may_change);
         forget_if(&mut self.visible, may_change);
         forget_if(&mut self.confronted, |found| found.around.meets(from) || found.around.meets(to));
+        forget_if(&mut self.spot, |(aim, _)| *aim == Aim::Enemy(enemy));
         forget_if(&mut self.longest, |found| found.what.0 == Aim::Enemy(enemy));
     }
 
@@ -106,7 +109,7 @@ impl Known {
     /// Forgets what depends on who stands in a box.
     fn forget_near(&mut self, place: &Bounds) {
         self.forget_shots(place);
-        forget_if(&mut self.onsets, |found| found.around.meets(place));
+        forget_if(&mut self.prospects, |found| found.around.meets(place));
         forget_if(&mut self.best_turn, |found| found.around.meets(place));
         forget_if(&mut self.longest, |found| found.around.meets(place));
     }

@@ -43,6 +43,7 @@ impl Muster for Discipline {
         let arrivals = arrivals(&clerk, battle, &frame, &laid, &staff, &units, turns);
         let armies = Side::BOTH.map(|side| army(&mut clerk, battle, &frame, book, &laid, &staff, &enlisted, side));
         let Laid { table, land, zones, ids } = laid;
+        let barriers = terrain::barriers(&table, &land);
         let mut stage = Stage {
             book: book.clone(),
             scale: charts::scale(book),
@@ -50,10 +51,11 @@ impl Muster for Discipline {
             hills: terrain::hills(&table, &land),
             screens: sight::screens(&table, &land),
             lines: cover::lines(&table, &land),
-            barriers: terrain::barriers(&table, &land),
             has_buildings: cover::has_buildings(&land),
             bare: table.only(|_| false),
             closed: table.only(|_| false),
+            hindering: table.only(|feature| barriers.iter().any(|(barrier, _)| *barrier == feature)),
+            barriers,
             table,
             land,
             zones,

@@ -116,6 +116,15 @@ pub(crate) fn shots(
     gunner.bounds()
 }
 
+/// Whom small arms may be able to hit, garrisons included: a quick look.
+pub(crate) fn targets(state: &State, id: BodyId, stance: Stance<'_>, reach: Length) -> Vec<BodyId> {
+    let gunner = Gunner { state, id, stance, reach, height: Height::GROUND, gun: false, ahead: stance.ahead() };
+    let side = state.body(id).side;
+    let enemies = gunner.near().filter(|(_, body)| body.side != side).map(|(enemy, _)| enemy);
+    let held = |zone: ZoneId| state.garrison(zone).filter(|body| state.body(*body).side != side);
+    enemies.chain(state.stage.all_zones().filter_map(|(zone, _)| held(zone))).collect()
+}
+
 /// Every stand, friend or enemy, in the strip of a gun up to the first ground that hides it (FD-OPT-05); the nearest first.
 pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, into: &mut Vec<Shot>) {
     let height = state.height(state.center(id));

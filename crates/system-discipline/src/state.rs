@@ -55,6 +55,8 @@ pub struct Stage {
     pub bare: Table,
     /// The same with those alone that somebody may not enter.
     pub closed: Table,
+    /// The same with those alone that slow or bar somebody.
+    pub hindering: Table,
     /// What each feature means, by its id.
     pub land: Vec<Land>,
     /// The features that are hilltops.

@@ -3,8 +3,9 @@
 //!
 //! Only what lies open on the table is asked: directives, chits and held fire play no part, so both sides may know it all.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use arrayvec::ArrayVec;
 use firelock_core::Side;
 use firelock_table::{Bounds, Length};
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,8 @@ use crate::charts::{self, Pace, numbers};
 use crate::clearance::MARGIN;
 use crate::known::Found;
 use crate::phase::charge;
-use crate::sight::{self, Wanted};
+use crate::phase::fire::aimed_at;
+use crate::sight::{self, Stance, Wanted};
 use crate::state::{Body, BodyId, State, Step, Target, Turn, ZoneId};
 use crate::words::{FireMode, Firearm, GunState};
 
@@ -51,6 +53,43 @@ pub struct Onset {
     pub turn: Option<Turn>,
 }
 
+/// An enemy that a body may be able to charge, as far as a quick look tells. Whether it can is judged when somebody asks for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Prospect {
+    pub(crate) body: BodyId,
+    pub(crate) target: Target,
+    /// Straight ahead, or after the turn that brings the enemy ahead; at least one of the two.
+    pub(crate) ways: ArrayVec<Approach, 2>,
+    onset: OnceLock<Option<Onset>>,
+}
+
+/// A way to charge that a quick look leaves open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Approach {
+    /// The facing change it begins with.
+    pub(crate) turn: Option<Turn>,
+    /// It meets the enemy before all else for certain.
+    pub(crate) strikes: bool,
+}
+
+impl Prospect {
+    pub(crate) fn new(body: BodyId, target: Target, ways: ArrayVec<Approach, 2>) -> Prospect {
+        Prospect { body, target, ways, onset: OnceLock::new() }
+    }
+
+    /// The charge, if the table allows it.
+    pub(crate) fn onset(&self, state: &State) -> Option<Onset> {
+        let judge = || charge::way_to_strike(state, self);
+        let found = || judge().map(|turn| Onset { body: self.body, target: self.target, turn });
+        *self.onset.get_or_init(found)
+    }
+
+    /// Whether it leads straight ahead to the enemy for certain.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.ways.first().is_some_and(|way| way.turn.is_none() && way.strikes)
+    }
+}
+
 impl State {
     /// What a body can fire at in the step that has begun: of each enemy the nearest stand, the nearest first.
     pub(crate) fn shots_of(&self, id: BodyId) -> &[Shot] {
@@ -68,6 +107,25 @@ impl State {
     pub(crate) fn shot_at(&self, id: BodyId, at: Aim) -> Option<&Shot> {
         let mut shots = self.shots_of(id).iter();
         shots.find(|shot| shot.at == at).or_else(|| self.all_shots_of(id).iter().find(|shot| shot.at == at))
+    }
+
+    /// Whom a body may be able to fire at in the step that has begun: a quick look.
+    pub(crate) fn may_shoot_at(&self, id: BodyId) -> Vec<BodyId> {
+        if !self.fires(id) {
+            return Vec::new();
+        }
+        match self.known(id).shots.get() {
+            Some(known) => known.what.iter().filter_map(|shot| aimed_at(self, shot.at)).collect(),
+            None => self
+                .musket_stance(id)
+                .map(|(reach, stance)| sight::targets(self, id, stance, reach))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// From where, and how far, a body fires with small arms.
+    fn musket_stance(&self, id: BodyId) -> Option<(Length, Stance<'_>)> {
+        Some((musket_reach(self, id)?, self.stance(id)?))
     }
 
     /// Whether a body can fire in the step that has begun.
@@ -88,15 +146,19 @@ impl State {
     }
 
     /// The charges that the table allows a body in the step that has begun.
-    pub(crate) fn onsets_of(&self, id: BodyId) -> &[Onset] {
+    pub(crate) fn onsets_of(&self, id: BodyId) -> impl Iterator<Item = Onset> {
+        self.prospects_of(id).iter().filter_map(|prospect| prospect.onset(self))
+    }
+
+    /// The charges that the table may allow a body in the step that has begun.
+    pub(crate) fn prospects_of(&self, id: BodyId) -> &[Prospect] {
         let declares = match self.step {
             Step::ChargesActive => self.active,
             Step::ChargesReactive => self.active.enemy(),
             _ => return &[],
         };
-        let body = self.body(id);
-        let may = body.side == declares && charge::is_eligible(self, id);
-        if may { &self.known(id).onsets.get_or_init(|| find_onsets(self, id)).what } else { &[] }
+        let may = self.body(id).side == declares && charge::is_eligible(self, id);
+        if may { &self.known(id).prospects.get_or_init(|| find_prospects(self, id)).what } else { &[] }
     }
 }
 
@@ -116,11 +178,9 @@ fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
     Found { what: shots.into(), around: around.join(beside) }
 }
 
-/// Measures what a body can charge from where it stands.
-fn find_onsets(state: &State, id: BodyId) -> Found<Arc<[Onset]>> {
+/// Looks whom a body may charge from where it stands.
+fn find_prospects(state: &State, id: BodyId) -> Found<Arc<[Prospect]>> {
     let body = state.body(id);
-    let mut onsets = Vec::new();
-    charge::onsets(state, id, &mut onsets);
     let rate = state.rate(id, Pace::Charge).unwrap_or_default();
     let around = match body.zone() {
         // It may come out anywhere.
@@ -128,7 +188,7 @@ fn find_onsets(state: &State, id: BodyId) -> Found<Arc<[Onset]>> {
         // After a turn about a corner it goes straight ahead.
         None => body.bounds.grown(rate + body.outline.size.width + body.outline.size.depth + MARGIN),
     };
-    Found { what: onsets.into(), around }
+    Found { what: charge::prospects(state, id).into(), around }
 }
 
 /// How far a body fires with small arms (FD-MUS-02..06).

@@ -1,5 +1,5 @@
 use crate::{
-    Angle, Base, BaseEdge, Body, Bounds, Length, Point, Pose, Scene, Segment, TOUCH, TableEdge, meet::overhang,
+    Angle, Base, BaseEdge, Bases, Body, Bounds, Length, Point, Pose, Scene, Segment, TOUCH, TableEdge, meet::overhang,
     overlaps, sweep::Slide,
 };
 
@@ -90,8 +90,7 @@ pub fn conform(scene: &Scene<'_>, body: &Body, onto: &Onto, rule: &Conform) -> C
     }
     let start = home.place(Point::new(first, front.from.y));
     let slide = Slide { from: Pose::new(start, facing), heading: along, length: last - first };
-    let shelf =
-        Shelf { scene, slide, bases: body.layout.bases(slide.from).into_iter().collect(), outward: onto.outward };
+    let shelf = Shelf { scene, slide, bases: body.layout.bases(slide.from), outward: onto.outward };
     let wish = wished - first;
     let file = rule.files.map(|width| (width.get().max(1), left - first));
     match shelf.nearest_room(wish, file) {
@@ -108,7 +107,7 @@ pub fn conform(scene: &Scene<'_>, body: &Body, onto: &Onto, rule: &Conform) -> C
 struct Shelf<'a, 's> {
     scene: &'a Scene<'s>,
     slide: Slide,
-    bases: Vec<Base>,
+    bases: Bases,
     outward: Angle,
 }
 
@@ -121,15 +120,22 @@ impl Shelf<'_, '_> {
                 let to = (self.slide.length - offset).div_euclid(width);
                 (from..=to).map(|n| n * width + offset).filter(|at| (0..=self.slide.length).contains(at)).collect()
             }
-            None => self.ends_of_taken(wish),
+            None => {
+                // No other place is as near as the wished one.
+                let wished = wish.clamp(0, self.slide.length);
+                if let Some(pose) = self.room(wished) {
+                    return Some((wished, pose));
+                }
+                self.ends_of_taken()
+            }
         };
         tried.sort_by_key(|at| ((at - wish).abs(), *at));
         tried.into_iter().find_map(|at| Some((at, self.room(at)?)))
     }
 
-    /// The wished place and the ends of all that others take, the next step included for what the grid rounds.
-    fn ends_of_taken(&self, wish: i32) -> Vec<i32> {
-        let mut ends = vec![wish.clamp(0, self.slide.length)];
+    /// The ends of all that others take, the next step included for what the grid rounds.
+    fn ends_of_taken(&self) -> Vec<i32> {
+        let mut ends = Vec::new();
         // All the ground it may slide over, and a little more than the grid rounds.
         let over = |at: i32| Bounds::around(self.bases.iter().map(|base| self.slide.moved(base, at).bounds()));
         let swept = over(0).join(over(self.slide.length)).grown(TOUCH * 8);
@@ -155,12 +161,13 @@ impl Shelf<'_, '_> {
                 let corners = base.corners.map(|corner| corner + step);
                 Base { pose: Pose::new(base.pose.at + step, base.pose.facing), size: base.size, corners }
             };
-            let bases: Vec<Base> = self.bases.iter().map(moved).collect();
+            let bases: Bases = self.bases.iter().map(moved).collect();
             let around = Bounds::around(bases.iter().map(Base::bounds));
-            let lies_on = |others: &[Base]| bases.iter().any(|one| others.iter().any(|two| overlaps(one, two)));
+            let near = |two: &Base| two.bounds().meets(&around) && bases.iter().any(|one| overlaps(one, two));
+            let lies_on = |others: &[Base]| others.iter().any(near);
             let off_table = TableEdge::ALL.iter().any(|&edge| overhang(self.scene.table, edge, &bases) > TOUCH);
-            let mut near = self.scene.others().filter(|other| other.bounds.meets(&around));
-            (!off_table && !near.any(|other| lies_on(other.bases))).then_some(pose)
+            let mut others = self.scene.others().filter(|other| other.bounds.meets(&around));
+            (!off_table && !others.any(|other| lies_on(other.bases))).then_some(pose)
         })
     }
 }

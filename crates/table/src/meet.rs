@@ -29,12 +29,21 @@ pub(crate) struct Found {
     pub(crate) ground: Vec<Ground>,
 }
 
+/// How far a body that is met is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Up to where the way is clear of it again, and from there on.
+    Past,
+    /// Up to the first touch: it stops whoever meets it.
+    ToTouch,
+}
+
 /// Looks along the full length of a way.
-pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path) -> Found {
+pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path, look: Look) -> Found {
     let mut found = Found { meets: Vec::with_capacity(8), ground: Vec::with_capacity(8) };
     match path.sliding() {
-        Some(sliding) => Sweep::new(scene, sliding).look(&mut found),
-        None => walk(scene, path, &mut found),
+        Some(sliding) => Sweep::new(scene, sliding).look(look, &mut found),
+        None => walk(scene, path, look, &mut found),
     }
     let bounds = path.bounds();
     for other in scene.others() {
@@ -59,7 +68,7 @@ pub fn slides_clear(scene: &Scene<'_>, body: &Body, heading: Angle, length: Leng
     let meets = |other: &Standing<'_>| {
         let farther = Slide { length: slide.length + least.get(), ..slide };
         other.bounds.meets(&bounds.grown(least))
-            && farther.pass(bases.get_or_init(|| sliding.bases(0)), &sliding.solid(0), other).is_some()
+            && farther.pass(bases.get_or_init(|| sliding.bases(0)), &sliding.solid(0), other, Look::ToTouch).is_some()
     };
     scene.others().all(|other| {
         let off = (scene.keep_off)(other.id).unwrap_or_default().max(least);

@@ -3,7 +3,7 @@
 use crate::{
     Bases, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, TOUCH, TableEdge,
     frame::{FINE, Frame, Spot, length},
-    meet::{Event, Found, met_body, overhang},
+    meet::{Event, Found, Look, met_body, overhang},
     path::{Path, Sliding},
     sweep::{Mover, Slide, join},
 };
@@ -30,20 +30,20 @@ impl<'a, 's> Sweep<'a, 's> {
         Sweep { scene, sliding, bases: sliding.bases(0), solid: sliding.solid(0), bounds: sliding.bounds() }
     }
 
-    pub(crate) fn look(&self, found: &mut Found) {
-        self.bodies(found);
+    pub(crate) fn look(&self, look: Look, found: &mut Found) {
+        self.bodies(look, found);
         self.edges(found);
         self.ground(found);
     }
 
-    fn bodies(&self, found: &mut Found) {
+    fn bodies(&self, look: Look, found: &mut Found) {
         let slide = &self.sliding.slide;
         // A body that just touches another at its end has met it: look a little farther.
         let more = if slide.length > 0 { 4 * TOUCH.get() } else { 0 };
         let farther = Slide { length: slide.length + more, ..*slide };
         let bounds = self.bounds.grown(Length::grid(more));
         for other in self.scene.others().filter(|other| other.bounds.meets(&bounds)) {
-            if let Some(pass) = farther.pass(&self.bases, &self.solid, &other)
+            if let Some(pass) = farther.pass(&self.bases, &self.solid, &other, look)
                 && pass.touch <= slide.length
             {
                 let (touching, met) = (slide.moved(&self.bases[pass.own], pass.touch), &other.bases[pass.other]);

@@ -7,7 +7,7 @@ use crate::{
     at_least_apart,
     crossing::holds,
     gap, gap_within,
-    meet::{Event, Found, met_body, overhang},
+    meet::{Event, Found, Look, met_body, overhang},
     overlaps,
     path::Path,
     sweep::{drawn_in, first_true_before},
@@ -18,7 +18,7 @@ use crate::{
 const LOOK: i32 = 318;
 
 /// Looks along a way at steps of at most [`LOOK`], then closer where something changes.
-pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
+pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, look: Look, found: &mut Found) {
     let bounds = path.bounds();
     let others: Vec<Standing<'_>> = scene.others().filter(|other| other.bounds.meets(&bounds)).collect();
     let rings = scene.table.rings().filter(|(_, around)| around.meets(&bounds));
@@ -30,7 +30,7 @@ pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, found: &mut Found) {
     }
     let looks = Looks::new(path);
     for other in &others {
-        looks.body(other, found);
+        looks.body(other, look, found);
     }
     for edge in TableEdge::ALL.into_iter().filter(|_| !on_table) {
         let allowed = overhang(scene.table, edge, &path.solid(0)).max(Length::ZERO);
@@ -81,6 +81,11 @@ impl<'a, P: Path> Looks<'a, P> {
     /// From which step to which something holds; both are found to the step. Where it does not hold `off` tells how far it is from
     /// holding at least: no place of the body goes faster than its speed, so looks before that are left out.
     fn runs(&self, off: impl Fn(&Stand<'_>) -> Option<Length>) -> Vec<(i32, i32)> {
+        self.runs_up_to(usize::MAX, off)
+    }
+
+    /// The first of them, at most so many; the last of those is followed no farther than to its begin.
+    fn runs_up_to(&self, most: usize, off: impl Fn(&Stand<'_>) -> Option<Length>) -> Vec<(i32, i32)> {
         let mut solid = Bases::new();
         let mut off_at = |at: i32| {
             self.path.lay_solid(at, &mut solid);
@@ -109,6 +114,9 @@ impl<'a, P: Path> Looks<'a, P> {
                     Some(run) if held => run.1 = old,
                     _ => found.push((new, self.path.end())),
                 }
+                if found.len() >= most {
+                    break;
+                }
             }
             if let Some(off) = off_now.filter(|_| self.path.is_rigid()) {
                 let clear = at.saturating_add((off.get() - ROUNDING).max(0) / self.speed);
@@ -120,7 +128,7 @@ impl<'a, P: Path> Looks<'a, P> {
         found
     }
 
-    fn body(&self, other: &Standing<'_>, found: &mut Found) {
+    fn body(&self, other: &Standing<'_>, look: Look, found: &mut Found) {
         let off = |stand: &Stand<'_>| {
             let mut least = Length::FAR;
             for (one, two) in stand.solid.iter().flat_map(|one| other.solid.iter().map(move |two| (one, two))) {
@@ -133,32 +141,42 @@ impl<'a, P: Path> Looks<'a, P> {
             }
             Some(least)
         };
-        for (from, to) in self.runs(off) {
-            // The few rectangles are exact to a touch only: the bases themselves say who touches whom, and where. One step
-            // before they meet they are near.
-            let close = i64::from(4 * self.path.speed() + 64).pow(2);
-            let pairs = |at: i32| {
-                let bases = self.path.bases(at);
-                let near = |one: &Base, two: &Base| one.bounds().distance_squared(&two.bounds()) <= close;
-                let gaps = bases.iter().enumerate().flat_map(|(own, base)| {
-                    let others = other.bases.iter().enumerate().filter(move |(_, two)| near(base, two));
-                    others.map(move |(met, two)| (gap(base, two), !overlaps(base, two), own, met))
-                });
-                gaps.min()
-            };
-            let mut at = (from - 1).max(0);
-            while at > 0 && pairs(at).is_some_and(|(_, apart, ..)| !apart) {
-                at -= 1;
-            }
-            let Some((_, _, own, met)) = pairs(at) else { continue };
-            let standing = &other.bases[met];
-            let at = first_true_before(at, |at| gap_within(&self.path.bases(at)[own], standing, TOUCH));
-            let (touching, next) = (self.path.bases(at)[own], self.path.bases((at + 16).min(self.path.end()))[own]);
-            let toward = if touching.center() == next.center() { standing.center() } else { next.center() };
-            let way = Angle::towards(touching.center(), toward);
-            let with = met_body(other.id, (own, &touching), (met, standing), way);
-            found.meets.push(Event { with, at, out: (to < self.path.end()).then_some(to + 1) });
+        // Where the first run leads to no touch, the next ones are looked at after all.
+        if look == Look::ToTouch && self.runs_up_to(1, off).into_iter().any(|run| self.touch(other, run, found)) {
+            return;
         }
+        for run in self.runs(off) {
+            self.touch(other, run, found);
+        }
+    }
+
+    /// Notes where the body touches another before a run in it, if the bases do.
+    fn touch(&self, other: &Standing<'_>, (from, to): (i32, i32), found: &mut Found) -> bool {
+        // The few rectangles are exact to a touch only: the bases themselves say who touches whom, and where. One step
+        // before they meet they are near.
+        let close = i64::from(4 * self.path.speed() + 64).pow(2);
+        let pairs = |at: i32| {
+            let bases = self.path.bases(at);
+            let near = |one: &Base, two: &Base| one.bounds().distance_squared(&two.bounds()) <= close;
+            let gaps = bases.iter().enumerate().flat_map(|(own, base)| {
+                let others = other.bases.iter().enumerate().filter(move |(_, two)| near(base, two));
+                others.map(move |(met, two)| (gap(base, two), !overlaps(base, two), own, met))
+            });
+            gaps.min()
+        };
+        let mut at = (from - 1).max(0);
+        while at > 0 && pairs(at).is_some_and(|(_, apart, ..)| !apart) {
+            at -= 1;
+        }
+        let Some((_, _, own, met)) = pairs(at) else { return false };
+        let standing = &other.bases[met];
+        let at = first_true_before(at, |at| gap_within(&self.path.bases(at)[own], standing, TOUCH));
+        let (touching, next) = (self.path.bases(at)[own], self.path.bases((at + 16).min(self.path.end()))[own]);
+        let toward = if touching.center() == next.center() { standing.center() } else { next.center() };
+        let way = Angle::towards(touching.center(), toward);
+        let with = met_body(other.id, (own, &touching), (met, standing), way);
+        found.meets.push(Event { with, at, out: (to < self.path.end()).then_some(to + 1) });
+        true
     }
 
     fn feature(&self, watch: &[Part], pieces: &[(FeatureId, &[Point])], found: &mut Found) {

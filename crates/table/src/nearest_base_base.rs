@@ -42,6 +42,15 @@ impl Nearest {
         }
         // What was found before is never given up for an equal distance.
         self.turn = 0;
+        // No place is nearer than the nearest corner before an edge that all corners lie before.
+        if let Some((n, edge, off)) = from_b.nearest_before(b) {
+            self.corner_off_edge(a.corners[n], edge, off, (1 + n, false));
+            return;
+        }
+        if let Some((n, edge, off)) = from_a.nearest_before(a) {
+            self.corner_off_edge(b.corners[n], edge, off, (5 + n, true));
+            return;
+        }
         self.corners_to_base(a, (b, bounds_b), &from_b, (1, false));
         self.corners_to_base(b, (a, bounds_a), &from_a, (5, true));
     }
@@ -140,6 +149,28 @@ impl Seen {
         let least = |of: &[i64; 4]| of[0].min(of[1]).min(of[2].min(of[3]));
         let most = |of: &[i64; 4]| of[0].max(of[1]).max(of[2].max(of[3]));
         least(front) > 0 || most(front) < -area || most(side) < 0 || least(side) > *area
+    }
+
+    /// The first corner that is nearest to an edge that all of them lie before, if it lies straight before it: its number, the edge, and
+    /// how far off it is, times the length of the edge.
+    fn nearest_before(&self, base: &Base) -> Option<(usize, Segment, i64)> {
+        let Seen { front, side, area } = *self;
+        let least = |of: &[i64; 4]| of[0].min(of[1]).min(of[2].min(of[3]));
+        let most = |of: &[i64; 4]| of[0].max(of[1]).max(of[2].max(of[3]));
+        let [a, b, c, d] = base.corners;
+        let (low, high) = (least(&front), most(&front));
+        if low > 0 || high < -area {
+            let (at, edge, off) = if low > 0 { (low, (a, b), low) } else { (high, (c, d), -area - high) };
+            let n = (0..4).find(|&n| front[n] == at && (0..=area).contains(&side[n]))?;
+            return Some((n, Segment::new(edge.0, edge.1), off));
+        }
+        let (low, high) = (least(&side), most(&side));
+        if high < 0 || low > area {
+            let (at, edge, off) = if high < 0 { (high, (d, a), -high) } else { (low, (b, c), low - area) };
+            let n = (0..4).find(|&n| side[n] == at && (-area..=0).contains(&front[n]))?;
+            return Some((n, Segment::new(edge.0, edge.1), off));
+        }
+        None
     }
 
     const fn corner(&self, n: usize) -> (i64, i64, i64) {

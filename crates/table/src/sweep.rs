@@ -5,7 +5,9 @@ use arrayvec::ArrayVec;
 use crate::{
     Angle, Base, Length, MOST_BASES, Point, Pose, Segment, Standing, TOUCH,
     frame::{FINE, Frame, Spot, times_over},
-    gap_within, overlaps,
+    gap_within,
+    meet::Look,
+    overlaps,
 };
 
 /// A straight move that keeps the facing. Places along it are whole grid steps from 0 to its length.
@@ -21,7 +23,7 @@ pub(crate) struct Slide {
 pub(crate) struct Pass {
     /// The first place at which they touch on the way in.
     pub(crate) touch: i32,
-    /// The first place at which the slide is clear of the other again; none if it ends inside.
+    /// The first place at which the slide is clear of the other again; none if it ends inside, or is not looked for.
     pub(crate) out: Option<i32>,
     /// The bases that meet first, by their place in the layout and in the other body.
     pub(crate) own: usize,
@@ -53,7 +55,7 @@ impl Slide {
     }
 
     /// When the body runs into another one, if it does. `bases` and `solid` are its own at the start.
-    pub(crate) fn pass(&self, bases: &[Base], solid: &[Base], other: &Standing<'_>) -> Option<Pass> {
+    pub(crate) fn pass(&self, bases: &[Base], solid: &[Base], other: &Standing<'_>, look: Look) -> Option<Pass> {
         // Few rectangles first, a little too large.
         let near = |one: &Base| other.solid.iter().any(|two| self.overlap(one, two, -TOUCH * 2).is_some());
         if !solid.iter().any(near) {
@@ -78,6 +80,9 @@ impl Slide {
         let touching = |at: i32| gap_within(&base(own, at), &other.bases[met], TOUCH);
         // Two touches lie between touching and deeper: no step of the grid leaps over them.
         let touch = first_true_before(into, touching).min((into - 1).max(0));
+        if look == Look::ToTouch {
+            return Some(Pass { touch, out: None, own, other: met });
+        }
         let mut out = into + 1;
         pairs.sort_unstable_by_key(|pair| -pair.latest);
         for pair in &pairs {

@@ -1,6 +1,6 @@
 //! Phases III and IV: volleys, platoons, skirmishers, and what hits do (FD-MUS, FD-SEQ-03).
 
-use firelock_core::{Desk, Grain, Halt, Place as Spot, Refusal, Side};
+use firelock_core::{Desk, Grain, Halt, Lots, Place as Spot, Refusal, Seeded, Side};
 use firelock_table::Base;
 
 use super::{leaders, morale, movement::flight, name, pending};
@@ -223,6 +223,17 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
             }
         }
     }
+}
+
+/// One of the listed shots, or the end of the step.
+pub(crate) fn draw(state: &State, side: Side, chance: &mut Seeded) -> Option<Command> {
+    let Some(Asking::Sealed(sealed)) = pending(state) else { return None };
+    let own = state.on_table().filter(|(id, body)| body.side == side && sealed.order(side, *id).is_none());
+    let lots = own.flat_map(|(by, _)| state.may_shoot_at(by).into_iter().map(move |foe| (by, foe))).collect();
+    Lots::new(chance, Some(Command::Done)).among(lots, |(by, foe)| {
+        let shot = state.shots_of(by).iter().find(|shot| aimed_at(state, shot.at) == Some(foe))?;
+        Some(Command::Fire { body: by, at: shot.at })
+    })
 }
 
 /// All musketry of a step, by ascending number of the firer (FD-SEQ-20).

@@ -68,7 +68,7 @@ fn acts(state: &State, side: Side) -> Vec<(UnitId, String)> {
     match phase::pending(state) {
         Some(Asking::Deploy(side, brigade)) => setup::acts(state, *side, *brigade),
         Some(Asking::Declare(_)) => {
-            let chargers = state.on_table().filter(|(id, _)| !state.onsets_of(*id).is_empty());
+            let chargers = state.on_table().filter(|(id, _)| state.onsets_of(*id).next().is_some());
             chargers.map(|(body, _)| (body, "charge".to_string())).collect()
         }
         Some(Asking::Sealed(sealed)) if sealed.step == SealedStep::Guns => artillery::acts(state, side).collect(),

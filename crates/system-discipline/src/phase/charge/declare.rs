@@ -1,6 +1,7 @@
 //! Declarations of V.2 and V.4 (FD-MEL-01..09).
 
-use firelock_core::{Clause, Desk, Fitted, Grain, Place as Spot, Refusal, Side, Wish};
+use arrayvec::ArrayVec;
+use firelock_core::{Clause, Desk, Fitted, Grain, Lots, Place as Spot, Refusal, Seeded, Side, Wish};
 use firelock_table::{Angle, Body as Block, Leg, Length, Met, Pose, gap, gap_within};
 
 use super::is_charged;
@@ -16,7 +17,7 @@ use crate::phase::movement::turn::{drilled, quick_wheel};
 use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
 use crate::state::{BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
-use crate::survey::Onset;
+use crate::survey::{Approach, Onset, Prospect};
 use crate::words::{Cause, Directive, Formation};
 
 /// Whether a body may charge at all, as far as it shows on the table (FD-MEL-02, FD-MEL-08).
@@ -48,29 +49,33 @@ fn bar(state: &State, id: BodyId) -> Option<(Clause, &'static str)> {
     })
 }
 
-/// The charges of a body that the table allows: straight ahead, or after the turn that brings the enemy ahead; at zones by horse
+/// The charges of a body that the table may allow: straight ahead, or after the turn that brings the enemy ahead; at zones by horse
 /// too (FD-MEL-06), and into engaged melees (FD-MEL-48).
-pub(crate) fn onsets(state: &State, body: BodyId, into: &mut Vec<Onset>) {
+pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
     let side = state.body(body).side;
-    let Some(rate) = state.rate(body, Pace::Charge) else { return };
+    let Some(rate) = state.rate(body, Pace::Charge) else { return Vec::new() };
     let near = |id: BodyId| state.within(body, id, rate);
     let enemies = state.alive(side.enemy()).filter(|(_, enemy)| enemy.zone().is_none());
-    let mut targets: Vec<Target> = enemies.filter(|(id, _)| near(*id)).map(|(id, _)| Target::Body(id)).collect();
+    let enemies = enemies.filter(|(id, _)| near(*id)).map(|(id, _)| Target::Body(id));
     let zones = state.stage.all_zones().filter(|(zone, place)| {
         state.in_zone(*zone).any(|(_, other)| other.side != side) && gap_within(state.shape(body), &place.ground, rate)
     });
-    targets.extend(zones.map(|(zone, _)| Target::Zone(zone)));
-    targets.retain(|target| may_strike(state, body, *target).is_ok());
-    for target in targets {
+    let targets = enemies.chain(zones.map(|(zone, _)| Target::Zone(zone)));
+    let prospect = |target: Target| {
         let turns = [None, towards(state, body, target)];
-        let aimed = turns.map(|turn| may_reach(state, body, target, turn, rate));
-        if aimed == [false; 2] || !sees(state, body, target) {
-            continue;
-        }
-        let turn =
-            turns.into_iter().zip(aimed).find(|(turn, aimed)| *aimed && can_strike(state, body, target, *turn, rate));
-        into.extend(turn.map(|(turn, _)| Onset { body, target, turn }));
-    }
+        let ways: ArrayVec<Approach, 2> =
+            turns.into_iter().filter_map(|turn| approach(state, body, target, turn, rate)).collect();
+        (!ways.is_empty()).then(|| Prospect::new(body, target, ways))
+    };
+    targets.filter(|target| !is_too_loose(state, body, *target)).filter_map(prospect).collect()
+}
+
+/// The turn, or none, with which a body can charge an enemy that it may be able to: the first that serves.
+pub(crate) fn way_to_strike(state: &State, prospect: &Prospect) -> Option<Option<Turn>> {
+    let (body, target) = (prospect.body, prospect.target);
+    let rate = state.rate(body, Pace::Charge)?;
+    let strikes = |way: &&Approach| can_strike(state, body, target, **way, rate);
+    sees(state, body, target).then(|| prospect.ways.iter().find(strikes).map(|way| way.turn)).flatten()
 }
 
 /// The turn that brings a target ahead.
@@ -84,27 +89,32 @@ fn towards(state: &State, id: BodyId, target: Target) -> Option<Turn> {
     (wanted != Angle::ZERO).then_some(Turn::By(wanted))
 }
 
-/// Whether a target may lie straight ahead after a turn or none: a quick look before the way is gone.
-fn may_reach(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate: Length) -> bool {
+/// A charge after a turn or none, if a target may then lie straight ahead: a quick look before the way is gone.
+fn approach(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate: Length) -> Option<Approach> {
     let too_far = |by: Angle| {
         let line = state.body(id).formation != Formation::Column;
         line && by.abs() > most_turn(state, id, Pace::Charge) + Angle::degrees(1)
     };
+    let open = Approach { turn, strikes: false };
     let block = match turn {
         // Out of a zone it comes facing its target.
-        _ if state.body(id).zone().is_some() => return turn.is_none(),
-        Some(Turn::By(by)) if too_far(by) => None,
+        _ if state.body(id).zone().is_some() => return turn.is_none().then_some(open),
+        Some(Turn::By(by)) if too_far(by) => return None,
         Some(turn) => drilled(state, id, turn, Pace::Charge).ok().map(|(_, done)| done.block(state, id)),
         None => state.straight(id),
     };
-    block.is_some_and(|block| match target {
-        Target::Body(enemy) => state.strikes(id, &block, enemy, rate) != Some(false),
-        Target::Zone(_) => true,
-    })
+    let block = block?;
+    match target {
+        Target::Body(enemy) => match state.strikes(id, &block, enemy, rate) {
+            Some(false) => None,
+            struck => Some(Approach { strikes: struck == Some(true), ..open }),
+        },
+        Target::Zone(_) => Some(open),
+    }
 }
 
-/// Whether a charge after a turn or none meets its target first: quick where it is clear.
-fn can_strike(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rate: Length) -> bool {
+/// Whether a charge that a quick look leaves open meets its target first.
+fn can_strike(state: &State, id: BodyId, target: Target, Approach { turn, strikes }: Approach, rate: Length) -> bool {
     let mut judged = None;
     let block = match turn {
         _ if state.body(id).zone().is_some() => None,
@@ -122,25 +132,16 @@ fn can_strike(state: &State, id: BodyId, target: Target, turn: Option<Turn>, rat
         None => state.straight(id),
     };
     let Some(block) = block else { return reach(state, id, target, turn).is_ok() };
-    let struck = match target {
-        Target::Body(enemy) => state.strikes(id, &block, enemy, rate),
-        Target::Zone(_) => None,
-    };
     // A turn that a quick look left open is the dearest to look along.
     let can_turn = |turn: Turn| judged.is_some() || turned(state, id, turn, Pace::Charge).is_ok();
-    struck.unwrap_or_else(|| meets(state, id, &block, target, rate).is_ok()) && turn.is_none_or(can_turn)
+    (strikes || meets(state, id, &block, target, rate).is_ok()) && turn.is_none_or(can_turn)
 }
 
-/// FD-MEL-05: open order charges zones, open order and crews only.
-fn may_strike(state: &State, id: BodyId, target: Target) -> Result<(), Refusal> {
-    let Target::Body(enemy) = target else { return Ok(()) };
-    let close = state.body(enemy).is_troops() && !state.is_open(enemy);
-    match state.is_open(id) && close {
-        true => {
-            let words = format!("{} is in open order and may not charge close order", name(state, id));
-            Err(Refusal::new(FD_MEL_05, words).at(Spot::Unit(enemy)))
-        }
-        false => Ok(()),
+/// Whether a body is in open order and its target in close order (FD-MEL-05): open order charges zones, open order and crews only.
+fn is_too_loose(state: &State, id: BodyId, target: Target) -> bool {
+    match target {
+        Target::Body(enemy) => state.body(enemy).is_troops() && state.is_open(id) && !state.is_open(enemy),
+        Target::Zone(_) => false,
     }
 }
 
@@ -261,8 +262,14 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
         return refuse(FD_MEL_09, "charges after a facing change, not a change of formation");
     }
     control::lets_charge(state, id, target)?;
-    may_strike(state, id, target)?;
-    if state.onsets_of(id).contains(&Onset { body: id, target, turn }) {
+    if let Target::Body(enemy) = target
+        && is_too_loose(state, id, target)
+    {
+        let words = format!("{} is in open order and may not charge close order", name(state, id));
+        return Err(Refusal::new(FD_MEL_05, words).at(Spot::Unit(enemy)));
+    }
+    let listed = state.prospects_of(id).iter().find(|prospect| prospect.target == target);
+    if listed.and_then(|prospect| prospect.onset(state)).is_some_and(|onset| onset.turn == turn) {
         return Ok(());
     }
     if !sees(state, id, target) {
@@ -273,26 +280,51 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
 
 /// Whether a side has a charge to declare.
 pub(crate) fn may_declare(state: &State, side: Side) -> bool {
-    open(state, side).next().is_some()
+    let chances: Vec<&Prospect> = chances(state, side).collect();
+    let can_declare = |prospect: &&Prospect| onset(state, prospect).is_some();
+    // One is enough, and some need no way gone.
+    chances.iter().filter(|prospect| prospect.is_plain()).any(can_declare) || chances.iter().any(can_declare)
 }
 
-/// The charges that can still be declared, as far as its own side knows.
-fn open(state: &State, side: Side) -> impl Iterator<Item = &Onset> {
+/// The bodies of a side that may charge somebody, as far as it knows.
+fn chargers(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
     let may = move |id: &BodyId| chits::lets_charge(state, *id) && control::may_charge(state, *id);
-    let bodies = state.alive(side).map(|(id, _)| id).filter(may);
-    bodies.flat_map(|id| state.onsets_of(id)).filter(|onset| {
-        !(chits::are_used(state) && onset.turn.is_some() && !state.body(onset.body).mounted)
-            && control::lets_charge(state, onset.body, onset.target).is_ok()
-    })
+    state.alive(side).map(|(id, _)| id).filter(may)
+}
+
+/// The charges that might still be declared, as far as its own side knows; the way of none is gone yet.
+fn chances(state: &State, side: Side) -> impl Iterator<Item = &Prospect> {
+    let prospects = chargers(state, side).flat_map(|id| state.prospects_of(id));
+    prospects.filter(|prospect| control::bar_to_charge(state, prospect.body, prospect.target).is_none())
+}
+
+/// A charge, if it can be declared: with chits foot goes straight ahead (FD-OPT-02).
+fn onset(state: &State, prospect: &Prospect) -> Option<Onset> {
+    let straight_only = chits::are_used(state) && !state.body(prospect.body).mounted;
+    prospect.onset(state).filter(|onset| !(straight_only && onset.turn.is_some()))
+}
+
+/// The charges that can still be declared.
+fn open(state: &State, side: Side) -> impl Iterator<Item = Onset> {
+    chances(state, side).filter_map(|prospect| onset(state, prospect))
+}
+
+fn declared(Onset { body, target, turn }: Onset) -> Command {
+    Command::Charge { body, target, turn }
 }
 
 /// The charges that can be listed.
 pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
-    into.extend(open(state, side).map(|onset| Command::Charge {
-        body: onset.body,
-        target: onset.target,
-        turn: onset.turn,
-    }));
+    into.extend(open(state, side).map(declared));
+}
+
+/// One of the listed charges, or the end of the step.
+pub(crate) fn draw(state: &State, side: Side, chance: &mut Seeded) -> Option<Command> {
+    let lots = std::iter::once(None).chain(chances(state, side).map(Some)).collect();
+    Lots::new(chance, None).among(lots, |lot| match lot {
+        Some(prospect) => onset(state, prospect).map(declared),
+        None => done(state, side).is_ok().then_some(Command::Done),
+    })
 }
 
 /// The listed charges, and finely some with another turn.
@@ -323,20 +355,20 @@ pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
     if !state.units.iter().any(|unit| unit.side == side && is_assault(unit)) {
         return Ok(());
     }
-    let due = open(state, side).find(|onset| {
-        let unit = state.body(onset.body).unit;
+    let due = chances(state, side).find(|prospect| {
+        let unit = state.body(prospect.body).unit;
         let Some(mission) = state.unit(unit).mission.filter(|_| is_assault(state.unit(unit))) else { return false };
         let Goal::Feature(feature) = mission.goal else { return false };
-        let holds = match onset.target {
+        let holds = || match prospect.target {
             Target::Zone(zone) => state.stage.zone(zone).feature == feature,
             Target::Body(enemy) => crate::terrain::gap_to(&state.stage.table, state.shape(enemy), feature).is_zero(),
         };
-        holds && state.main_body(unit) == Some(onset.body)
+        state.main_body(unit) == Some(prospect.body) && holds() && onset(state, prospect).is_some()
     });
     match due {
-        Some(onset) => {
-            let words = format!("{} must charge what it is to take", name(state, onset.body));
-            Err(Refusal::new(FD_CMD_10, words).at(Spot::Unit(onset.body)))
+        Some(Prospect { body, .. }) => {
+            let words = format!("{} must charge what it is to take", name(state, *body));
+            Err(Refusal::new(FD_CMD_10, words).at(Spot::Unit(*body)))
         }
         None => Ok(()),
     }
@@ -363,11 +395,11 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
     if id.index() >= state.bodies.len() || state.body(id).side != side {
         return Err(Refusal::new(FD_MEL_02, "there is no such body to charge"));
     }
-    let at = |onset: &&Onset| match onset.target {
+    let at = |onset: &Onset| match onset.target {
         Target::Body(enemy) => wish.target.is_none_or(|target| target == enemy),
         Target::Zone(zone) => wish.target.is_none() && state.ground(zone).contains(wish.at),
     };
-    let mut found: Vec<&Onset> = state.onsets_of(id).iter().filter(at).collect();
+    let mut found: Vec<Onset> = state.onsets_of(id).filter(at).collect();
     found.sort_by_key(|onset| match onset.target {
         Target::Body(enemy) => gap(wish.at, state.shape(enemy)),
         Target::Zone(zone) => gap(wish.at, state.ground(zone)),

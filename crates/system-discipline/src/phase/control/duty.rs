@@ -12,7 +12,7 @@ use crate::clearance::MARGIN;
 use crate::geometry::SLACK;
 use crate::known::Found;
 use crate::phase::control::chits;
-use crate::phase::movement::course::{Manner, way_around};
+use crate::phase::movement::course::{Manner, Run, way_around};
 use crate::phase::movement::most_turn;
 use crate::phase::movement::turn::{Turned, can_turn, inner, is_line, quick_wheel, turned, walked};
 use crate::phase::{control, name};
@@ -42,12 +42,6 @@ pub(crate) fn gap_to_goal<'a>(state: &State, shape: impl Into<Shape<'a>>, goal: 
         Goal::Place(place) => gap(shape, place),
         Goal::Feature(feature) => gap_to(&state.stage.table, shape, feature),
     }
-}
-
-/// How far the main body of a regiment is from the place it holds.
-pub(crate) fn off_place(state: &State, id: BodyId, goal: Goal) -> Option<Length> {
-    let main = state.main_body(state.body(id).unit)?;
-    Some(gap_to_goal(state, state.shape(main), goal).length())
 }
 
 /// The duty of a main body, if it has one now (FD-CMD-09, FD-CMD-10, FD-CMD-12).
@@ -116,6 +110,13 @@ pub(crate) fn off(state: &State, bases: &[Base], aim: Aim) -> Length {
 
 /// The place a body looks to: the nearest of its goal.
 fn spot(state: &State, id: BodyId, aim: Aim) -> Point {
+    match *state.known(id).spot.get_or_init(|| (aim, find_spot(state, id, aim))) {
+        (known, place) if known == aim => place,
+        _ => find_spot(state, id, aim),
+    }
+}
+
+fn find_spot(state: &State, id: BodyId, aim: Aim) -> Point {
     let center = state.center(id);
     match aim {
         Aim::Enemy(enemy) => gap(center, state.shape(enemy)).ends().to,
@@ -284,14 +285,15 @@ pub(crate) fn move_due(state: &State, id: BodyId) -> Option<(Aim, Length)> {
         return None;
     }
     let aim = duty(state, id)?;
-    longest(state, id, aim).map(|by| (aim, by))
+    longest(state, id, aim, None).map(|by| (aim, by))
 }
 
-/// The longest straight move that brings a body nearer to its goal, if it is long enough to be asked for.
-fn longest(state: &State, id: BodyId, aim: Aim) -> Option<Length> {
+/// The longest straight move that brings a body nearer to its goal, if it is long enough to be asked for. The run as far as it may go
+/// at its usual pace need not be made again where it is known.
+fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) -> Option<Length> {
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
-    let find = || find_longest(state, id, &block, allowance, aim);
+    let find = || find_longest(state, id, &block, allowance, aim, run);
     let known = state.known(id).longest.get_or_init(|| Found {
         what: (aim, find()),
         around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
@@ -299,30 +301,41 @@ fn longest(state: &State, id: BodyId, aim: Aim) -> Option<Length> {
     if known.what.0 == aim { known.what.1 } else { find() }
 }
 
-fn find_longest(state: &State, id: BodyId, block: &Block, allowance: Length, aim: Aim) -> Option<Length> {
-    let run = state.run(id, block, block.pose.facing, allowance, allowance, Manner::Normal);
-    let longest = nearest_on(state, id, block, aim, run.length());
+fn find_longest(
+    state: &State,
+    id: BodyId,
+    block: &Block,
+    allowance: Length,
+    aim: Aim,
+    run: Option<&Run>,
+) -> Option<Length> {
     let least = state.stage.length(&numbers::DUTY_LEAST);
+    let most = match run {
+        Some(run) => run.length(),
+        None if state.is_stopped_within(id, block, least) => return None,
+        None => state.run(id, block, block.pose.facing, allowance, allowance, Manner::Normal).length(),
+    };
+    let longest = nearest_on(state, id, block, aim, most);
     (longest >= least).then_some(longest)
 }
 
-/// Whether a move so far ahead brings a body nearer to its goal for certain, by the rectangle around it and what its bases fill.
-fn comes_nearer(state: &State, id: BodyId, block: &Block, aim: Aim, by: Length) -> bool {
+/// How much nearer a move so far ahead brings a body to its goal at least, by the rectangle around it and what its bases fill.
+fn nearer_by(state: &State, id: BodyId, block: &Block, aim: Aim, by: Length) -> Option<Length> {
     let (outline, filled) = (block.outline(), state.body(id).filled);
     if filled == Length::ZERO || state.body(id).bent.is_some() {
-        return false;
+        return None;
     }
     let core = Base::new(outline.pose.ahead(by), Size::new(outline.size.width, filled));
     let before = std::slice::from_ref(&outline);
     let after = std::slice::from_ref(&core);
     let (least, most) = match aim {
-        Aim::Enemy(enemy) => match state.body(enemy).core() {
-            Some(met) => (gap(&outline, &state.body(enemy).outline).length(), gap(&core, &met).length()),
-            None => return false,
-        },
+        Aim::Enemy(enemy) => {
+            let met = state.body(enemy).core()?;
+            (gap(&outline, &state.body(enemy).outline).length(), gap(&core, &met).length())
+        }
         _ => (off(state, before, aim), off(state, after, aim)),
     };
-    most + SLACK < least - SLACK
+    Some(least - most - SLACK * 2)
 }
 
 /// How far ahead a body comes nearest to its goal, at most so far; nothing if it does not come nearer at all, as a bent column may not that
@@ -332,7 +345,7 @@ fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) 
         let bases = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
         off(state, &bases, aim)
     };
-    if comes_nearer(state, id, block, aim, most) {
+    if nearer_by(state, id, block, aim, most).is_some_and(|nearer| nearer > Length::ZERO) {
         return most;
     }
     let now = off(state, &state.body(id).bases, aim);
@@ -345,42 +358,46 @@ fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) 
     nearer.unwrap_or(Length::ZERO)
 }
 
-/// A duty to come nearer, and how far off its goal is now.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Errand {
-    aim: Aim,
-    off: Length,
-}
-
-/// What the duty of a body asks of its move, if it has one.
-pub(crate) fn errand(state: &State, id: BodyId) -> Option<Errand> {
-    let aim = duty(state, id)?;
-    Some(Errand { aim, off: off(state, &state.body(id).bases, aim) })
-}
-
 /// Whether a move does what a duty asks (FD-CMD-17): nearer by half the Field rate, or as far as the longest straight move goes.
-pub(crate) fn serves(
+fn serves(
     state: &State,
     id: BodyId,
-    errand: &Errand,
+    aim: Aim,
     after: &[Base],
-    ahead: Option<Length>,
+    ahead: Option<(Length, Option<&Run>)>,
 ) -> Result<(), Refusal> {
-    let now = off(state, after, errand.aim);
-    if now + asked(state, id) <= errand.off {
+    let (before, now) = (off(state, &state.body(id).bases, aim), off(state, after, aim));
+    if now + asked(state, id) <= before {
         return Ok(());
     }
-    match longest(state, id, errand.aim) {
-        Some(longest) if !ahead.is_some_and(|by| by >= longest && now < errand.off) => {
+    match longest(state, id, aim, ahead.and_then(|(_, run)| run)) {
+        Some(longest) if !ahead.is_some_and(|(by, _)| by >= longest && now < before) => {
             Err(must_move(state, id, longest))
         }
         _ => Ok(()),
     }
 }
 
+/// Whether a move so far straight ahead does what a duty asks; the run as far as the body may go at its usual pace helps where it is
+/// known.
+pub(crate) fn serves_ahead(
+    state: &State,
+    id: BodyId,
+    aim: Aim,
+    block: &Block,
+    by: Length,
+    run: Option<&Run>,
+) -> Result<(), Refusal> {
+    if nearer_by(state, id, block, aim, by).is_some_and(|nearer| nearer >= asked(state, id)) {
+        return Ok(());
+    }
+    let after = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
+    serves(state, id, aim, &after, Some((by, run)))
+}
+
 /// Whether a move that is not straight ahead does what the duty of a body asks, if it has one.
 pub(crate) fn serves_move(state: &State, id: BodyId, after: &[Base]) -> Result<(), Refusal> {
-    errand(state, id).map_or(Ok(()), |errand| serves(state, id, &errand, after, None))
+    duty(state, id).map_or(Ok(()), |aim| serves(state, id, aim, after, None))
 }
 
 /// The first open duty of VI.1, with the turn that does it; the step cannot end before.
@@ -402,6 +419,11 @@ fn main_bodies(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
         own.side == side && own.mission.is_some_and(|mission| mission.kind != Directive::Hold)
     };
     state.all_units().map(|(unit, _)| unit).filter(ordered).filter_map(|unit| state.main_body(unit))
+}
+
+/// Whether a body is told to hold a place.
+pub(crate) fn is_held(state: &State, id: BodyId) -> bool {
+    control::mission_of(state, id).is_some_and(|mission| mission.kind == Directive::Hold)
 }
 
 /// What Hold allows of a move that is no shift (FD-CMD-11): only to march to a place far off.

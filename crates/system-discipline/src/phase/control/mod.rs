@@ -3,8 +3,9 @@
 pub(crate) mod chits;
 pub(crate) mod duty;
 
-use firelock_core::{Desk, Grain, Halt, Place, Refusal, Side};
-use firelock_table::{Angle, Point, gap};
+use arrayvec::ArrayVec;
+use firelock_core::{Clause, Desk, Grain, Halt, Place, Refusal, Side};
+use firelock_table::{Angle, Point, gap, gap_within};
 
 use super::{morale, name};
 use crate::Discipline;
@@ -13,7 +14,9 @@ use crate::clauses::*;
 use crate::command::Command;
 use crate::event::Event;
 use crate::facts::{Initiative, initiative_roll};
-use crate::state::{Asking, BodyId, CommanderId, Courier, Due, Goal, Message, Mission, Secret, State, Task, UnitNo};
+use crate::state::{
+    Asking, BodyId, CommanderId, Courier, Due, Goal, Message, Mission, Secret, State, Target, Task, UnitNo,
+};
 use crate::terrain::gap_to;
 use crate::words::{Cause, Directive, Rank};
 
@@ -187,19 +190,24 @@ fn first_stand(state: &State, unit: UnitNo, main: BodyId) -> Option<(firelock_ta
     Some((*body.bases.get(nth)?, *body.stands.get(nth)?))
 }
 
+/// So many zones are worth a directive at most.
+const MOST_ZONES: usize = 8;
+
+/// To advance, to hold or to withdraw, and to take or hold each zone.
+const MOST_MISSIONS: usize = 3 + 2 * MOST_ZONES;
+
 /// Directives worth sending: advance, hold here, take or hold each zone or named feature near, withdraw homewards.
-pub(crate) fn missions(state: &State, unit: UnitNo, grain: Grain) -> Vec<Mission> {
-    let Some(main) = state.main_body(unit) else { return Vec::new() };
+pub(crate) fn missions(state: &State, unit: UnitNo, grain: Grain) -> ArrayVec<Mission, MOST_MISSIONS> {
+    let Some(main) = state.main_body(unit) else { return ArrayVec::new() };
     let side = state.unit(unit).side;
     let center = state.center(main);
-    let mut missions = vec![
-        Mission { kind: Directive::GeneralAdvance, goal: Goal::Here },
-        Mission { kind: Directive::Hold, goal: Goal::Here },
-    ];
+    let mut missions = ArrayVec::new();
+    missions.push(Mission { kind: Directive::GeneralAdvance, goal: Goal::Here });
+    missions.push(Mission { kind: Directive::Hold, goal: Goal::Here });
     let most = match grain {
         Grain::Coarse => 1,
         Grain::Middle => 3,
-        Grain::Fine => 8,
+        Grain::Fine => MOST_ZONES,
     };
     let mut zones: Vec<_> = state.stage.zones.iter().collect();
     if zones.len() > 1 {
@@ -226,17 +234,22 @@ fn back_of(state: &State, side: Side, from: Point) -> Point {
 
 /// What commanders may send: each to each of his regiments what is worth it and new.
 pub(crate) fn candidates_send(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
+    let mut units: Vec<UnitNo> = Vec::with_capacity(state.units.len());
     for (by, man) in state.all_commanders().filter(|(_, man)| man.side == side && man.is_present()) {
         let any = man.rank == Rank::Chief && grain == Grain::Fine;
         let may = |unit: &UnitNo| (any || state.line(*unit).brigade.0 == by.0) && may_address(state, by, *unit);
-        let mut units: Vec<UnitNo> = state.all_units().map(|(unit, _)| unit).filter(may).collect();
-        if grain == Grain::Coarse && !units.is_empty() {
-            let nth = usize::from(state.turn) % units.len();
-            units = vec![units[nth]];
-        }
-        for to in units {
+        units.clear();
+        units.extend(state.all_units().map(|(unit, _)| unit).filter(may));
+        let offered = match grain {
+            Grain::Coarse if !units.is_empty() => {
+                let nth = usize::from(state.turn) % units.len();
+                &units[nth..=nth]
+            }
+            _ => &units[..],
+        };
+        for &to in offered {
+            let now = state.unit(to).mission.map(|own| own.kind);
             for mission in missions(state, to, grain) {
-                let now = state.unit(to).mission.map(|own| own.kind);
                 if now != Some(mission.kind) || grain != Grain::Coarse {
                     into.push(Command::Send { by, to, mission });
                 }
@@ -324,38 +337,42 @@ pub(crate) fn may_charge(state: &State, id: BodyId) -> bool {
 /// Whether the main body of a regiment is away from the place it holds (FD-CMD-11).
 fn is_away(state: &State, id: BodyId, goal: Goal) -> bool {
     let reach = state.stage.length(&numbers::HOLD_REACH);
-    duty::off_place(state, id, goal).is_some_and(|off| off > reach)
+    match (state.main_body(state.body(id).unit), goal) {
+        (Some(main), Goal::Place(place)) => !gap_within(state.shape(main), place, reach),
+        (Some(main), goal) => !duty::gap_to_goal(state, state.shape(main), goal).within(reach),
+        (None, _) => false,
+    }
 }
 
 /// Whether a directive lets a body charge that enemy (FD-CMD-09..12, T18).
-pub(crate) fn lets_charge(state: &State, id: BodyId, target: crate::state::Target) -> Result<(), Refusal> {
-    let Some(mission) = mission_of(state, id) else { return Ok(()) };
-    if mission.kind.may_charge() {
-        return Ok(());
+pub(crate) fn lets_charge(state: &State, id: BodyId, target: Target) -> Result<(), Refusal> {
+    match bar_to_charge(state, id, target) {
+        Some((clause, words)) => Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Place::Unit(id))),
+        None => Ok(()),
     }
-    let refuse =
-        |clause, words: &str| Err(Refusal::new(clause, format!("{} {words}", name(state, id))).at(Place::Unit(id)));
+}
+
+/// How a directive keeps a body from charging that enemy, if it does.
+pub(crate) fn bar_to_charge(state: &State, id: BodyId, target: Target) -> Option<(Clause, &'static str)> {
+    let mission = mission_of(state, id).filter(|mission| !mission.kind.may_charge())?;
     if mission.kind == Directive::Withdrawal {
-        return refuse(FD_CMD_12, "is to withdraw and may not charge");
+        return Some((FD_CMD_12, "is to withdraw and may not charge"));
     }
     // FD-CMD-11: only to retake the held place.
     let in_feature = match (mission.goal, target) {
-        (Goal::Feature(feature), crate::state::Target::Zone(zone)) => state.stage.zone(zone).feature == feature,
-        (Goal::Feature(feature), crate::state::Target::Body(enemy)) => {
+        (Goal::Feature(feature), Target::Zone(zone)) => state.stage.zone(zone).feature == feature,
+        (Goal::Feature(feature), Target::Body(enemy)) => {
             gap_to(&state.stage.table, state.shape(enemy), feature).is_zero()
         }
         _ => false,
     };
     let reach = state.stage.length(&numbers::HOLD_REACH);
-    let away = is_away(state, id, mission.goal);
-    let near = match target {
-        crate::state::Target::Body(enemy) => duty::gap_to_goal(state, state.shape(enemy), mission.goal).within(reach),
-        crate::state::Target::Zone(zone) => duty::gap_to_goal(state, state.ground(zone), mission.goal).within(reach),
+    let near = || match target {
+        Target::Body(enemy) => duty::gap_to_goal(state, state.shape(enemy), mission.goal).within(reach),
+        Target::Zone(zone) => duty::gap_to_goal(state, state.ground(zone), mission.goal).within(reach),
     };
-    match in_feature || (away && near) {
-        true => Ok(()),
-        false => refuse(FD_CMD_11, "holds its place and charges only to retake it"),
-    }
+    let may = in_feature || (is_away(state, id, mission.goal) && near());
+    (!may).then_some((FD_CMD_11, "holds its place and charges only to retake it"))
 }
 
 /// Whether a directive lets a body meet a charge (T18).

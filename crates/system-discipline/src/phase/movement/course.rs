@@ -3,7 +3,7 @@
 use firelock_core::{Place, Refusal};
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, FeatureId, Leg, Length, Meet,
-    Met, Part, Point, Pose, Scene, Size, Stop, drive, gap,
+    Met, Part, Point, Pose, Scene, Size, Stop, drive_to_halt, gap,
 };
 
 use super::looks::Way;
@@ -237,14 +237,14 @@ impl State {
                 _ if !touches_ground => &self.stage.bare,
                 // What only slows does not matter to a turn.
                 Leg::Wheel(..) => &self.stage.closed,
-                _ => &self.stage.table,
+                _ => &self.stage.hindering,
             },
             crowd: &crowd,
             mover: Some(in_crowd(id)),
             watch: &[Part::AnyBase],
             keep_off: &keep_off,
         };
-        drive(&scene, block, std::slice::from_ref(leg), |meet| self.bars(meet, block, leg, going))
+        drive_to_halt(&scene, block, leg, |meet| self.bars(meet, block, leg, going))
     }
 
     /// The box that holds everyone who matters to a normal move along a leg.

@@ -2,8 +2,8 @@
 
 use firelock_core::Side;
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Corner, Drive, FeatureId, Leg, Length, Point, Pose, Size, arc_length, gap,
-    gap_within, overlaps,
+    Angle, Base, Body as Block, Bounds, Corner, Drive, Extent, FeatureId, Leg, Length, Point, Pose, Size, arc_length,
+    gap, gap_within, overlaps,
 };
 
 use super::course::{Manner, pivot, way_around};
@@ -48,15 +48,35 @@ impl<'a> Way<'a> {
 
     /// Whether it may lead over ground that slows or bars: a wheel, over such as bars, which is all that matters to it.
     pub(super) fn may_touch_ground(&self, state: &State, going: Going) -> bool {
+        let around = self.around();
         let matters = |feature: FeatureId| match (self.leg, state.stage.table.ground(feature)) {
             (Leg::Wheel(..), _) if !state.stage.is_closed(feature, going) => false,
             (Leg::Wheel(corner, by), Some(ground)) => {
                 may_wheel_near(&self.outline, pivot(self.block, *corner), *by, ground, self.keep)
             }
-            _ => true,
+            (Leg::Wheel(..), None) => true,
+            _ => {
+                // From a zone that the enemy holds it keeps off.
+                let off = state.stage.land(feature).zone.map_or(Length::ZERO, |_| self.keep);
+                state.stage.table.feature(feature).is_some_and(|feature| self.may_slide_near(&feature.extent, off))
+            }
         };
-        let around = self.around();
         state.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
+    }
+
+    /// Whether a straight way may come as near as that to ground, by the boxes around both as they are seen from the body.
+    fn may_slide_near(&self, extent: &Extent, off: Length) -> bool {
+        let pose = self.outline.pose;
+        let seen = |places: &[Point]| Bounds::around(places.iter().map(|place| Bounds::of(&[pose.local(*place)])));
+        let ground = match extent {
+            Extent::Area { ground, .. } => seen(ground.points()),
+            Extent::Line { path, width } => seen(path).grown(width.half()),
+            Extent::Spot { at, radius } => seen(&[*at]).grown(*radius),
+        };
+        let far = pose.local(pose.slid(self.heading, self.length).at);
+        let here = Bounds::of(&self.outline.corners.map(|corner| pose.local(corner)));
+        let there = Bounds { min: here.min + far, max: here.max + far };
+        here.join(there).grown(off + MARGIN).meets(&ground)
     }
 
     /// Whether it may come to somebody, or nearer to an enemy than it may.
@@ -115,6 +135,22 @@ impl State {
     pub(super) fn is_open_ground(&self, going: Going, way: &Way<'_>) -> bool {
         let table = self.stage.table.bounds();
         table.contains(way.bounds.min) && table.contains(way.bounds.max) && !way.may_touch_ground(self, going)
+    }
+
+    /// Whether somebody stops a body for certain before it has gone so far straight ahead.
+    pub(crate) fn is_stopped_within(&self, id: BodyId, block: &Block, by: Length) -> bool {
+        let own = self.body(id);
+        if own.filled == Length::ZERO || own.bent.is_some() {
+            return false;
+        }
+        let outline = block.outline();
+        let core = Base::new(outline.pose, Size::new(outline.size.width, own.filled));
+        let way = way_around(block, &Leg::Ahead(by), by);
+        let in_way = |other: &Body| other.bounds.meets(&way) && other.zone().is_none() && other.is_alive();
+        let met = |other: &Body| other.core().and_then(|met| must_have_met(&core, block.pose.facing, by, &met));
+        // Whom it lies on from the start it may leave.
+        let stops = |other: &Body| met(other).is_some_and(|met| met > Length::ZERO && met < by);
+        self.on_table().any(|(other, body)| other != id && in_way(body) && stops(body))
     }
 
     /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.

@@ -16,7 +16,7 @@ use crate::clauses::*;
 use crate::command::Maneuver;
 use crate::event::{Event, Motion};
 use crate::geometry::{in_crowd, layout, of_crowd};
-use crate::phase::control::duty::{self, Errand};
+use crate::phase::control::duty;
 use crate::phase::name;
 use crate::state::{Body, BodyId, Fate, Place, State, ZoneId};
 use crate::words::{Branch, Directive, Formation};
@@ -97,8 +97,8 @@ pub(crate) struct Ahead {
     pub(crate) road: Option<Length>,
     /// The way, paid for by the usual allowance.
     pub(crate) run: Run,
-    /// What its duty asks of it, once it is asked for.
-    errand: OnceCell<Option<Errand>>,
+    /// What it has the duty to come nearer to, once that is asked for.
+    aim: OnceCell<Option<duty::Aim>>,
 }
 
 impl Ahead {
@@ -108,7 +108,7 @@ impl Ahead {
         let (usual, road) = longest(state, id, &block);
         let reach = usual.max(road.unwrap_or_default());
         let run = state.run(id, &block, block.pose.facing, reach, usual, Manner::Normal);
-        Ok(Ahead { block, usual, road, run, errand: OnceCell::new() })
+        Ok(Ahead { block, usual, road, run, aim: OnceCell::new() })
     }
 
     /// As far as it can go.
@@ -119,11 +119,12 @@ impl Ahead {
     /// Judges a move so far ahead.
     pub(crate) fn plan(&self, state: &State, id: BodyId, by: Length) -> Result<Plan, Refusal> {
         positive(state, id, by)?;
-        let Ahead { block, usual, road, run, errand } = self;
+        let Ahead { block, usual, road, run, aim } = self;
         let most = (*usual).max(road.unwrap_or_default());
         let end = block_at(block, block.pose.facing, by);
         // The way is looked at again as far as it goes, where a longer one stops just short of it (it may end touching what stops the
         // longer one), and for guns, whose slopes are looked at yard by yard.
+        let whole = run;
         let exact;
         let run = if run.drive.length() < by || state.going(id) == Going::Limbered {
             exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
@@ -146,11 +147,14 @@ impl Ahead {
                 return Err(Refusal::new(road_clause(state, id), words).at(Spot::Unit(enemy)));
             }
         }
-        let bases = end.bases();
-        tethered(state, id, &bases)?;
-        duty::lets_move(state, id, &bases, false)?;
-        if let Some(errand) = errand.get_or_init(|| duty::errand(state, id)) {
-            duty::serves(state, id, errand, &bases, Some(by))?;
+        if state.is_open(id) || duty::is_held(state, id) {
+            let bases = end.bases();
+            tethered(state, id, &bases)?;
+            duty::lets_move(state, id, &bases, false)?;
+        }
+        if let Some(aim) = aim.get_or_init(|| duty::duty(state, id)) {
+            // On the march it has looked farther.
+            duty::serves_ahead(state, id, *aim, block, by, Some(whole).filter(|_| road.is_none()))?;
         }
         Ok(Plan { end: Some(end), length: by, most })
     }
