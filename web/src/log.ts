@@ -12,8 +12,8 @@ export function newsOf(entry: Entry): Telling | undefined {
   return (rolled < 0 ? undefined : told.slice(rolled).find((each) => !each.card && shared(each.words, entry.phrase) < 1)) ?? told.at(-1);
 }
 
-/** The words of a sentence, whether one does something or several do. */
-const letters = (words: string): string[] => words.toLowerCase().match(/[\p{L}\p{N}.]*[\p{L}\p{N}]/gu)?.map((word) => word.replace(/(?<=...)s$/, '')) ?? [];
+/** The words of a sentence, whether it is to be done or was done, by one or by several. */
+const letters = (words: string): string[] => words.toLowerCase().match(/[\p{L}\p{N}.]*[\p{L}\p{N}]/gu)?.map((word) => word.replace(/(?<=...)(ed|es|e|s)$/, '')) ?? [];
 
 /** How much of a sentence another one says as well, from 0 to 1. */
 export function shared(words: string, other: string): number {
@@ -23,7 +23,7 @@ export function shared(words: string, other: string): number {
 }
 
 /** Whether a sentence only says that somebody moved, and to where: that is seen on the table. */
-export const isPlain = (words: string): boolean => /\bmoves?( [^:]*\bto -?[\d.]+, -?[\d.]+)?\.?$/.test(words);
+export const isPlain = (words: string): boolean => /\bmoved?( [^:]*\bto -?[\d.]+, -?[\d.]+)?\.?$/.test(words);
 
 /** The line of a command in the log: the command and what came of it, but nothing twice. */
 export function lineOf(entry: Entry): string[] {

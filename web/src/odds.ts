@@ -1,13 +1,8 @@
 /** The rows of the odds card, shortened to what tells them apart. */
 import type { Consequence } from './wire';
 
-export interface OddsRow extends Consequence {
-  /** The dice only lie there: what they bring is still to be chosen. */
-  isOpen?: boolean;
-}
-
 export interface OddsRows {
-  rows: OddsRow[];
+  rows: Consequence[];
   /** What happens however the dice fall. */
   always: string[];
 }
@@ -20,15 +15,8 @@ function heading(told: string[]): string {
   return end > 1 && told.every((words) => words.startsWith(head)) ? head : '';
 }
 
-/** Dice that wait for a choice are told by the faces of one way they may lie; the reading beside the row tells all of them. */
-function lying(row: Consequence): OddsRow {
-  const told = row.told.filter((words) => !/^the (dice lie|die falls again): /.test(words));
-  return told.length < row.told.length ? { ...row, told, isOpen: true } : row;
-}
-
 /** What every row says is said once, and the name under which all of them stand not at all: the card is headed by it. */
 export function oddsRows(odds: Consequence[]): OddsRows {
-  odds = odds.map(lying);
   if (odds.length < 2) return { rows: odds, always: [] };
   const always = odds[0]!.told.filter((words) => odds.every((row) => row.told.includes(words)));
   const rest = odds.map((row) => row.told.filter((words) => !always.includes(words)));

@@ -48,7 +48,7 @@ export class Play extends Game {
   paused = $state(false);
   fast = $state(false);
   thinking = $state.raw<Thinking | null>(null);
-  /** What the last act came to. */
+  /** What the last act came to, mine or the other side's. */
   outcome = $state.raw<Entry | null>(null);
   busy = $state(false);
   clause = $state('');
@@ -432,11 +432,15 @@ export class Play extends Game {
         while (this.busy) await new Promise((wait) => setTimeout(wait, 30));
         const change = this.queue.shift()!;
         if (this.state && change.seq <= this.state.seq) continue;
-        if (change.kind === 'back') this.log = this.log.slice(0, change.length);
+        if (change.kind === 'back') {
+          this.log = this.log.slice(0, change.length);
+          this.outcome = null;
+        }
         if (change.kind === 'kept') this.notice = `The ${this.name(change.side)} would not have it taken back.`;
         if (change.kind !== 'done' || !change.entry) continue;
         const before = this.view;
         this.note(change.entry);
+        this.outcome = change.entry;
         this.polite = this.named(aloud(change.entry, this.name(change.side)));
         if (this.isHurried || (this.state?.seat === 'both' && this.state.computer === null)) continue;
         const moment = await this.api.at(change.length).catch(() => null);

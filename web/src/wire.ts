@@ -497,6 +497,8 @@ export interface Fitted {
 
 /** A roll that would be made, and what may come of it. */
 export interface Foreseen {
+  /** Whether the dice may be rolled again before they count: these are then the odds if they are left as they fall. */
+  again: boolean;
   /** The dice in words. */
   dice: string;
   /** Whether these are the true odds. */

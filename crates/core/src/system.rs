@@ -88,6 +88,14 @@ pub trait RuleSystem: Sized + 'static {
     fn view(state: &Self::State, side: Option<Side>) -> View;
     /// An event in a plain sentence, `state` being the one before it; empty for mere bookkeeping.
     fn tell(state: &Self::State, event: &Self::Event) -> String;
+    /// The same before the dice: without the total that led to an effect, so that equal effects are told alike.
+    fn foretell(state: &Self::State, event: &Self::Event) -> String {
+        Self::tell(state, event)
+    }
+    /// The command by which the asked side lets dice count as they lie, while they lie open to be rolled again.
+    fn keep_dice(_state: &Self::State) -> Option<Self::Command> {
+        None
+    }
     /// What an event means beyond its sentence, if anything.
     fn landmark(_event: &Self::Event) -> Option<Landmark> {
         None

@@ -66,8 +66,8 @@ pub struct Accepted {
     pub chapter: Option<Chapter>,
     /// What red, blue and a spectator learn of it.
     pub seen: [Seen; 3],
-    /// Its line of the record, as it is written.
-    pub line: String,
+    /// All faces that fell, in order.
+    pub faces: Vec<i16>,
     /// Whether it ended the game.
     pub over: bool,
 }
@@ -193,13 +193,19 @@ impl<S: RuleSystem> Game<S> {
         if self.record.end().is_some() {
             return Err(Refused::Undo(UndoBar::Over));
         }
+        Ok(Outcome::Done(self.give_up(side)))
+    }
+
+    /// Ends the game: a side gives it up without a rule of its system about it.
+    pub(crate) fn give_up(&mut self, side: Side) -> Accepted {
         self.open = None;
         self.back.clear();
-        let line = self.record.push(resignation::<S>(at, side, &self.state));
+        let n = self.record.entries().len();
+        self.record.push(resignation::<S>(n, side, &self.state));
         if let Some(end) = end_of::<S>(&self.record, &self.state, self.key) {
             self.record.finish(end);
         }
-        Ok(Outcome::Done(Accepted { n: at, chapter: None, seen: given_up(side), line, over: true }))
+        Accepted { n, chapter: None, seen: given_up(side), faces: Vec::new(), over: true }
     }
 
     /// Gives a command that answers the position after `at` commands. Where both sides choose in secret, commands of the other
@@ -259,7 +265,7 @@ impl<S: RuleSystem> Game<S> {
         if at == now { Ok(()) } else { Err(Refused::Stale { at, now }) }
     }
 
-    fn carry(&mut self, side: Side, command: S::Command, faces: Vec<i16>) -> Result<Outcome, Refused> {
+    pub(crate) fn carry(&mut self, side: Side, command: S::Command, faces: Vec<i16>) -> Result<Outcome, Refused> {
         if self.key.is_none() && self.record.header().dice != DiceRule::Hand {
             return Err(Refused::KeyWanted);
         }
@@ -286,15 +292,20 @@ impl<S: RuleSystem> Game<S> {
         let other = self.record.entries().last().is_none_or(|last| last.side != side);
         let taken = kept::<S>(taken);
         let (seen, chapter) = (account::<S>(&self.state, side, command, &taken), S::chapter(&self.state));
-        let line = self.record.push(entry_of::<S>(n, side, command, &taken, &after));
-        let rolled = taken.iter().any(|kept| matches!(kept, Kept::Roll(_)));
+        self.record.push(entry_of::<S>(n, side, command, &taken, &after));
+        let rolls = taken.iter().filter_map(|kept| match kept {
+            Kept::Roll(card) => Some(&card.rolled),
+            Kept::Event(_) => None,
+        });
+        let (rolled, faces) =
+            (rolls.clone().next().is_some(), rolls.flat_map(|rolled| rolled.faces.to_vec()).collect());
         self.back.keep(other, rolled, std::mem::replace(&mut self.state, after));
         let end = end_of::<S>(&self.record, &self.state, self.key);
         let over = end.is_some();
         if let Some(end) = end {
             self.record.finish(end);
         }
-        Accepted { n, chapter, seen, line, over }
+        Accepted { n, chapter, seen, faces, over }
     }
 }
 

@@ -86,6 +86,25 @@ pub(crate) fn short_fingerprint(parts: &[&[u8]]) -> String {
     hex(&hash.finalize()[..8])
 }
 
+/// The first 16 hex digits of the SHA-256 of some bytes and the JSON of a plain value.
+pub(crate) fn short_fingerprint_of(before: &[u8], value: &impl Serialize) -> String {
+    struct Hashing(Sha256);
+    impl std::io::Write for Hashing {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.update(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut hash = Hashing(Sha256::new());
+    hash.0.update(before);
+    serde_json::to_writer(&mut hash, value).expect("plain values with text keys always make JSON");
+    hex(&hash.0.finalize()[..8])
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes
         .iter()

@@ -17,6 +17,7 @@ mod preview;
 mod reach;
 mod record;
 mod replay;
+mod shorthand;
 mod system;
 mod tally;
 mod text;
@@ -33,6 +34,7 @@ pub use order::{Order, read_order};
 pub use preview::{Consequence, Foreseen, Preview, WholeAttack};
 pub use record::{BattleName, DiceRule, ENGINE, End, Entry, FORMAT, Header, Note, Record, Thought};
 pub use replay::Step;
+pub use shorthand::Shorthand;
 pub use system::{
     AnyGame, BattleFile, Candidate, GameOr, Listener, LoadFault, MusteredTable, OpeningOr, SYSTEMS, StartFault, System,
     Told,

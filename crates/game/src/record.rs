@@ -3,7 +3,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::key::short_fingerprint;
+use crate::key::{short_fingerprint, short_fingerprint_of};
 use crate::{Key, RecordFault};
 
 /// The version of the record's form that this engine reads and writes.
@@ -95,14 +95,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Its line without a seal, with room for one.
-    fn line(&self) -> String {
-        let note = if self.note.is_some() { 1024 } else { 0 };
-        let mut line = Vec::with_capacity(self.taken.get().len() + self.command.get().len() + 128 + note);
-        serde_json::to_writer(&mut line, self).expect("plain values with text keys always make JSON");
-        String::from_utf8(line).expect("JSON is text")
-    }
-
     /// Whether a side gave the battle up here. A system that has such a command of its own tells what comes of it.
     pub(crate) fn is_resignation(&self) -> bool {
         self.command.get() == RESIGN && self.taken.get() == "[]"
@@ -195,6 +187,16 @@ impl Record {
         Ok(record)
     }
 
+    /// One line of a command, and its seal.
+    ///
+    /// # Errors
+    /// It is not as a record has it.
+    pub(crate) fn read_entry(line: &str) -> Result<(Entry, String), RecordFault> {
+        let line = Line { file: "", number: 1, text: line };
+        let (text, seal) = line.unseal()?;
+        Ok((line.parse(&text)?, seal))
+    }
+
     /// The whole record as it is written: one JSON document per line.
     pub fn text(&self) -> String {
         (0..self.seals.len()).map(|line| self.line(line) + "\n").collect()
@@ -212,7 +214,7 @@ impl Record {
     pub(crate) fn bare_line(&self, at: usize) -> String {
         match (at.checked_sub(1).map(|n| self.entries.get(n)), &self.end) {
             (None, _) => json(&self.header),
-            (Some(Some(entry)), _) => entry.line(),
+            (Some(Some(entry)), _) => json(entry),
             (Some(None), Some(end)) => json(&EndLine { end: end.clone() }),
             (Some(None), None) => String::new(),
         }
@@ -264,37 +266,39 @@ impl Record {
         }
     }
 
-    /// Adds a command, and gives its line as it is written.
-    pub(crate) fn push(&mut self, entry: Entry) -> String {
+    /// The seal of a line, counted from 0: the header, the commands, the end.
+    pub(crate) fn seal_of(&self, line: usize) -> Option<&str> {
+        self.seals.get(line).map(String::as_str)
+    }
+
+    /// Adds a command.
+    pub(crate) fn push(&mut self, entry: Entry) {
+        self.push_seal(&entry);
         self.entries.push(entry);
-        let bare = self.push_seal(self.entries.len());
-        sealed(bare, self.seals.last().map_or("", String::as_str))
     }
 
     pub(crate) fn finish(&mut self, end: End) {
-        self.end = Some(end);
-        self.push_seal(self.entries.len() + 1);
+        let line = EndLine { end };
+        self.push_seal(&line);
+        self.end = Some(line.end);
     }
 
     /// Adds a note to the last command, and seals it and what follows anew.
     pub(crate) fn annotate(&mut self, note: Note) {
-        let Some(last) = self.entries.last_mut() else { return };
+        let Some(mut last) = self.entries.pop() else { return };
+        self.seals.truncate(self.entries.len() + 1);
         last.note = Some(note);
-        let from = self.entries.len();
-        let to = self.seals.len();
-        self.seals.truncate(from);
-        for line in from..to {
-            self.push_seal(line);
+        self.push(last);
+        if let Some(end) = self.end.take() {
+            self.finish(end);
         }
     }
 
-    /// Seals a line, and gives it without its seal.
-    fn push_seal(&mut self, line: usize) -> String {
+    /// Seals the next line. It is written straight into its fingerprint: most lines are long, and few are ever read.
+    fn push_seal(&mut self, line: &impl Serialize) {
         let before = self.seals.last().map_or("", String::as_str);
-        let bare = self.bare_line(line);
-        let seal = seal(before, &bare);
+        let seal = short_fingerprint_of(before.as_bytes(), line);
         self.seals.push(seal);
-        bare
     }
 
     /// Takes the last command out again.

@@ -54,7 +54,9 @@ impl Record {
             }
             let command: S::Command = serde_json::from_str(entry.command.get())
                 .map_err(|error| fault(format!("command: {}", words_of(&error))))?;
-            let faces = faces_of(entry).map_err(|error| fault(format!("taken: {}", words_of(&error))))?;
+            let faces = faces_of(entry)
+                .map(|faces| (n, faces))
+                .map_err(|error| fault(format!("taken: {}", words_of(&error))))?;
             let (after, taken) = again::<S>(&state, entry.side, &command, key, faces).map_err(fault)?;
             let own = entry_of::<S>(n, entry.side, &command, &taken, &after);
             let own = Entry { note: entry.note.clone(), ..own };
@@ -189,8 +191,8 @@ pub(crate) fn end_of<S: RuleSystem>(record: &Record, state: &S::State, key: Opti
     Some(End { verdict: raw(&verdict), key: key.filter(|_| secret) })
 }
 
-/// All faces of a command, in the order they fell, with its place.
-fn faces_of(entry: &Entry) -> Result<(usize, Vec<i16>), serde_json::Error> {
+/// All faces of a command, in the order they fell.
+pub(crate) fn faces_of(entry: &Entry) -> Result<Vec<i16>, serde_json::Error> {
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]
     enum Kept {
@@ -206,7 +208,7 @@ fn faces_of(entry: &Entry) -> Result<(usize, Vec<i16>), serde_json::Error> {
         Kept::Roll((_, fell)) => fell.faces,
         Kept::Event(_) => Vec::new(),
     });
-    Ok((entry.n, faces.collect()))
+    Ok(faces.collect())
 }
 
 fn words_of(error: &serde_json::Error) -> String {

@@ -19,8 +19,8 @@ use crate::opening::{check_names, opening};
 use crate::preview::preview;
 use crate::reach::reach;
 use crate::{
-    Agreed, BattleName, Game, Key, Note, Opening, Outcome, Preview, Record, RecordFault, Refused, Seen, UndoBar,
-    fingerprint,
+    Accepted, Agreed, BattleName, Game, Key, Note, Opening, Outcome, Preview, Record, RecordFault, Refused, Seen,
+    Shorthand, UndoBar, fingerprint,
 };
 
 /// The rule systems, in the order in which people see them. A new one is one more line.
@@ -214,6 +214,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Why nothing was done.
     fn resign(&mut self, side: Side, at: usize) -> Result<Outcome, Refused>;
+    /// See [`Game::resume`].
+    ///
+    /// # Errors
+    /// The game goes another way than it did.
+    fn resume(&mut self, kept: &Shorthand) -> Result<Accepted, RecordFault>;
     /// See [`Game::undo`].
     ///
     /// # Errors
@@ -294,6 +299,10 @@ impl<S: RuleSystem + Send + Sync> AnyGame for Game<S> {
 
     fn resign(&mut self, side: Side, at: usize) -> Result<Outcome, Refused> {
         Game::resign(self, side, at)
+    }
+
+    fn resume(&mut self, kept: &Shorthand) -> Result<Accepted, RecordFault> {
+        Game::resume(self, kept)
     }
 
     fn undo(&mut self, side: Side, at: usize) -> Result<(), Refused> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use firelock_core::{Grain, Overlay, RuleSystem, Seeded, Side, UnitId};
 use firelock_game::{
-    Agreed, AnyGame, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, UndoBar,
+    Agreed, AnyGame, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, Shorthand, UndoBar,
 };
 use firelock_table::Length;
 use firelock_testkit::toy::{Command, Posture, State, Toy};
@@ -72,6 +72,40 @@ fn a_record_plays_again_to_the_same_bytes() {
         let again = reload(&text).expect("an honest record");
         assert_eq!(again.record().text(), text);
         assert_eq!(again.state(), game.state());
+    }
+}
+
+#[test]
+fn a_game_in_shorthand_plays_again_to_the_same_bytes() {
+    let key = Key::from_seed(7);
+    for (dice, key) in [(open_dice(), None), (DiceSource::Secret(key), Some(key)), (DiceSource::Hand, None)] {
+        let text = play(dice).record().text();
+        let lines: Vec<&str> = text.lines().collect();
+        let begin_again = || {
+            let record = Record::read("game.jsonl", &format!("{}\n", lines[0])).expect("a header");
+            Game::<Toy>::load(record, State::example(), key, |_| {}).expect("a game without a command")
+        };
+        let short = |line: &&str| Shorthand::of_line(line).expect("an honest line");
+        let kept: Vec<Shorthand> = lines[1..lines.len() - 1].iter().map(short).collect();
+        let mut again = begin_again();
+        for (n, kept) in kept.iter().enumerate() {
+            let accepted = again.resume(kept).expect("the same game");
+            let own = again.record().shorthand(n, &accepted.faces).expect("just played");
+            let json = |kept: &Shorthand| serde_json::to_string(kept).expect("plain values");
+            assert_eq!(json(&own), json(kept));
+        }
+        assert_eq!(again.record().text(), text);
+
+        let rolled = kept.iter().position(|kept| !kept.faces.is_empty()).expect("dice fell");
+        let other_face = |face: i16| if face == 1 { 2 } else { 1 };
+        let other_dice = Shorthand { faces: vec![other_face(kept[rolled].faces[0])], ..kept[rolled].clone() };
+        let other_seal = Shorthand { seal: kept[0].seal.clone(), ..kept[rolled].clone() };
+        for changed in [other_dice, other_seal] {
+            let mut again = begin_again();
+            kept[..rolled].iter().for_each(|kept| drop(again.resume(kept).expect("unchanged")));
+            let fault = again.resume(&changed).expect_err("it is another game");
+            assert_eq!(fault.line, rolled + 2);
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::{OwnedMutexGuard, Semaphore, broadcast, watch};
 use crate::config::Limits;
 use crate::laboratory::Laboratory;
 use crate::library::Library;
-use crate::live::{BACK, Back, DONE, FACES, Faces, Live, Logged, Mark, WANTED, Wanted, entry};
+use crate::live::{BACK, Back, FACES, Faces, Live, Logged, Mark, PLAYED, WANTED, Wanted, entry};
 use crate::metrics::Metrics;
 use crate::problem::refused;
 use crate::rate::Rates;
@@ -292,10 +292,9 @@ impl App {
             return Ok(answer(live, AnswerKind::Already, None, Some(roll.clone())));
         }
         match live.game.submit(side, command.get(), length) {
-            Ok(Outcome::Done(mut accepted)) => {
+            Ok(Outcome::Done(accepted)) => {
                 if let Some(note) = &note {
                     live.game.annotate(note.clone());
-                    accepted.line = live.game.record().line(accepted.n + 1);
                 }
                 self.done(live, side, accepted, note, seat).await
             }
@@ -372,13 +371,10 @@ impl App {
         note: Option<Note>,
         seat: Seat,
     ) -> Result<Answer, Problem> {
-        let Accepted { n, chapter, seen, line: mut body, .. } = accepted;
-        let record = live.game.record();
-        if record.end().is_some() {
-            body = format!("{body}\n{}", record.line(n + 2));
-        }
+        let Accepted { n, chapter, seen, faces, .. } = accepted;
+        let body = json(&live.game.record().shorthand(n, &faces));
         let logged = Arc::new(Logged { n, side, chapter, seen, note });
-        self.store_change(live, side, (ChangeKind::Done, DONE), body, Some(logged.clone()), None).await?;
+        self.store_change(live, side, (ChangeKind::Done, PLAYED), body, Some(logged.clone()), None).await?;
         Ok(answer(live, AnswerKind::Done, Some(entry(&logged, seat)), None))
     }
 

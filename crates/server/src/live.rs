@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use firelock_core::{Chapter, Side, View};
-use firelock_game::{AnyGame, BattleFile, DiceRule, Key, Note, Opening, Record, Seen, System, UndoBar, viewer};
+use firelock_game::{
+    Accepted, AnyGame, BattleFile, DiceRule, Key, Note, Opening, Record, Seen, Shorthand, System, UndoBar, viewer,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::hints;
@@ -97,8 +99,10 @@ pub(crate) struct Back {
     pub(crate) count: usize,
 }
 
-/// The words for changes on disk.
-pub(crate) const DONE: &str = "done";
+/// The words for changes on disk: a command in shorthand,
+pub(crate) const PLAYED: &str = "played";
+/// or, as it was stored before, its whole line.
+const DONE: &str = "done";
 pub(crate) const WANTED: &str = "wanted";
 pub(crate) const FACES: &str = "faces";
 pub(crate) const BACK: &str = "back";
@@ -113,16 +117,22 @@ impl Live {
         let garbled = |words: String| StoreFault::Garbled(format!("game {id}: {words}"));
         let json = |error: serde_json::Error| garbled(error.to_string());
         let setup: Setup = serde_json::from_str(&stored.setup).map_err(json)?;
-        let (mut lines, mut marks) = (Vec::new(), Vec::new());
+        let (mut played, mut marks) = (Vec::<Shorthand>::new(), Vec::new());
         let mut open: Option<(Wanted, Vec<Vec<i16>>)> = None;
         let (mut plea, mut recalls) = (None, 0);
         for (kind, body) in &stored.changes {
             plea = None;
             let (kind, side, back) = match kind.as_str() {
-                DONE => {
+                PLAYED | DONE => {
                     open = None;
-                    lines.push(body.as_str());
-                    (ChangeKind::Done, side_of(body).map_err(json)?, None)
+                    let command = match kind.as_str() {
+                        PLAYED => serde_json::from_str(body).map_err(json)?,
+                        _ => Shorthand::of_line(body.lines().next().unwrap_or_default())
+                            .map_err(|fault| garbled(fault.to_string()))?,
+                    };
+                    let side = command.side;
+                    played.push(command);
+                    (ChangeKind::Done, side, None)
                 }
                 WANTED => {
                     let wanted: Wanted = serde_json::from_str(body).map_err(json)?;
@@ -141,7 +151,7 @@ impl Live {
                     recalls += usize::from(kind == RECALLED);
                     open = None;
                     let Back { side, count } = serde_json::from_str(body).map_err(json)?;
-                    lines.truncate(lines.len().saturating_sub(count));
+                    played.truncate(played.len().saturating_sub(count));
                     (ChangeKind::Back, side, Some(count))
                 }
                 ASKED => {
@@ -155,10 +165,10 @@ impl Live {
                 }
                 kind => return Err(garbled(format!("{kind:?} is no change"))),
             };
-            marks.push(Mark { kind, side, length: lines.len(), back });
+            marks.push(Mark { kind, side, length: played.len(), back });
         }
-        let text: String = [stored.header.as_str()].into_iter().chain(lines).flat_map(|line| [line, "\n"]).collect();
-        let record = Record::read(&format!("game {id}"), &text).map_err(|fault| garbled(fault.to_string()))?;
+        let begun = Record::read(&format!("game {id}"), &format!("{}\n", stored.header));
+        let record = begun.map_err(|fault| garbled(fault.to_string()))?;
         let header = record.header();
         let system = library.system(&header.system).ok_or_else(|| garbled(format!("no system {:?}", header.system)))?;
         let file = match library.by_hash(&header.battle.hash) {
@@ -167,15 +177,16 @@ impl Live {
                 Arc::new(BattleFile::read(&stored.file, &stored.text).map_err(|faults| garbled(faults.to_string()))?)
             }
         };
-        let notes: Vec<Option<Note>> = record.entries().iter().map(|entry| entry.note.clone()).collect();
-        let mut log = Vec::new();
         let opening = library.opening(system, &file, header.overlay.clone());
         let opening = opening.map_err(|fault| garbled(fault.to_string()))?;
-        let game = opening.load(record, stored.key.map(Key::new), &mut |told| {
-            let note = notes.get(told.n).cloned().flatten();
-            log.push(Arc::new(Logged { n: told.n, side: told.side, chapter: told.chapter, seen: told.seen, note }));
-        });
-        let game = game.map_err(|fault| garbled(fault.to_string()))?;
+        let game = opening.load(record, stored.key.map(Key::new), &mut |_| {});
+        let mut game = game.map_err(|fault| garbled(fault.to_string()))?;
+        let mut log = Vec::with_capacity(played.len());
+        for command in played {
+            let accepted = game.resume(&command).map_err(|fault| garbled(fault.to_string()))?;
+            let Accepted { n, chapter, seen, .. } = accepted;
+            log.push(Arc::new(Logged { n, side: command.side, chapter, seen, note: command.note }));
+        }
         let mut live = Live { id, setup, system, file, opening, game, log, marks, open: None, plea, recalls };
         if let Some((wanted, given)) = open {
             live.reopen(&wanted, &given).map_err(garbled)?;
@@ -391,14 +402,4 @@ pub(crate) fn entry(logged: &Logged, seat: Seat) -> Entry {
     let Seen { phrase, told } = logged.seen[viewer(eyes)].clone();
     let note = logged.note.clone().filter(|_| !phrase.is_empty());
     Entry { n: logged.n, side: logged.side, chapter: logged.chapter, phrase, told, note }
-}
-
-/// Who gave the command of a line.
-fn side_of(line: &str) -> Result<Side, serde_json::Error> {
-    #[derive(Deserialize)]
-    struct Line {
-        side: Side,
-    }
-    let first = line.split('\n').next().unwrap_or_default();
-    serde_json::from_str::<Line>(first).map(|line| line.side)
 }

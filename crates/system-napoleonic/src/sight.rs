@@ -70,7 +70,7 @@ impl State {
             }
             (Some(Bar::Heights), _) => Refusal::new(NQ_LOS_04, format!("higher ground hides {who}")).at(along),
             (None, Some(between)) => {
-                let words = format!("{} stands before {who}", crate::view::name(self, between));
+                let words = format!("{} in the way to {who}", crate::view::name(self, between));
                 Refusal::new(NQ_LOS_02, words).at(Place::Unit(between))
             }
             // The line to its middle is clear, which is no aim point of it.

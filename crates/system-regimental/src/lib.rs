@@ -130,6 +130,10 @@ impl RuleSystem for Regimental {
         view::tell(state, event)
     }
 
+    fn foretell(state: &State, event: &Event) -> String {
+        view::foretell(state, event)
+    }
+
     fn landmark(event: &Event) -> Option<Landmark> {
         view::landmark(event)
     }

@@ -414,7 +414,7 @@ impl State {
                 Refusal::new(clause, format!("{} hides {who}", self.stage.land(id).called())).at(Where::Along(line))
             }
             Hidden::Unit(id) => {
-                Refusal::new(RF_LOS_06, format!("{} stands before {who}", named(id))).at(Where::Unit(id))
+                Refusal::new(RF_LOS_06, format!("{} in the way to {who}", named(id))).at(Where::Unit(id))
             }
             Hidden::Overhead(id) => {
                 Refusal::new(RF_LOS_07, format!("no fire at {who} over {}", named(id))).at(Where::Unit(id))

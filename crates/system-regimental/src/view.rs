@@ -14,7 +14,7 @@ use crate::phase;
 use crate::state::{LeaderId, State, Step};
 
 pub(crate) use phrase::phrase;
-pub(crate) use tell::{landmark, tell};
+pub(crate) use tell::{foretell, landmark, tell};
 
 /// Leaders are pieces too; their numbers begin here, above those of all units.
 const LEADER_PIECES: u16 = 1000;

@@ -126,6 +126,14 @@ impl RuleSystem for Washington {
         view::tell(state, event)
     }
 
+    fn foretell(state: &State, event: &Event) -> String {
+        view::foretell(state, event)
+    }
+
+    fn keep_dice(state: &State) -> Option<Command> {
+        matches!(state.agenda.top(), Some(firelock_core::Frame::Ask(Asking::Reroll(_)))).then_some(Command::Keep)
+    }
+
     fn landmark(event: &Event) -> Option<Landmark> {
         view::landmark(event)
     }

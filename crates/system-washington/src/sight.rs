@@ -58,7 +58,7 @@ impl State {
                 Refusal::new(clause, format!("a {what} hides {name}")).at(Place::Along(along))
             }
             Hidden::Unit(id) => {
-                Refusal::new(troops, format!("{} stands before {name}", self.roster(id).name)).at(Place::Unit(id))
+                Refusal::new(troops, format!("{} in the way to {name}", self.roster(id).name)).at(Place::Unit(id))
             }
         }
     }

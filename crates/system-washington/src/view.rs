@@ -13,7 +13,7 @@ use crate::phase;
 use crate::state::{CommanderId, State, Step};
 
 pub(crate) use phrase::phrase;
-pub(crate) use tell::{landmark, tell};
+pub(crate) use tell::{foretell, landmark, tell};
 
 /// Commanders are pieces too; their numbers begin here, above those of all units.
 const COMMANDER_PIECES: u16 = 1000;

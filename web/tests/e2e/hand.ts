@@ -81,7 +81,7 @@ export async function drive(page: Page, link: string, isSo: (game: GameState) =>
     const { side } = prompt;
     const give = async (command: unknown): Promise<boolean> => (await post('commands', { at: game.seq, command, side })).ok;
     if (await boldly()) continue;
-    const rank = (words: string): number => (/fire|shoot/.test(words) ? 0 : /leads|checks|acts|motivate|first|begin/i.test(words) ? 1 : /^done|^end/i.test(words) ? 3 : 2);
+    const rank = (words: string): number => (/fire|shoot/.test(words) ? 0 : /\blead\b|check|: act$|motivate|first|begin/i.test(words) ? 1 : /^done|^end/i.test(words) ? 3 : 2);
     const options = [...prompt.options].sort((a, b) => rank(a.words) - rank(b.words));
     const option = options.find((each) => !tried.has(`${game.view.turn} ${prompt.words} ${JSON.stringify(each.command)}`)) ?? options.find((each) => rank(each.words) === 3) ?? options[0];
     if (!option) throw new Error(`nothing to say to "${prompt.words}"`);

@@ -195,7 +195,7 @@ for (const system of SYSTEMS) {
       // Something that goes on, at most so often; then the end of the step.
       const { options } = prompt;
       const end = options.findIndex((each) => END.test(each.words));
-      const on = options.findIndex((each, nth) => nth !== end && !/resign|joins|attach|leaves|moves$/i.test(each.words));
+      const on = options.findIndex((each, nth) => nth !== end && !/resign|to join|attach|to leave|to move$/i.test(each.words));
       const nth = on >= 0 && (end < 0 || n < 12) ? on : end;
       if (nth >= 0) expect(await choose(page, game, nth), `nothing came of "${options[nth]?.words}"`).toBe(true);
       else if (!(await tryActs(page, game, /./))) throw new Error(`nothing can be done about "${prompt.words}"`);

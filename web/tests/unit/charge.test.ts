@@ -9,9 +9,9 @@ const entry = (n: number, side: Entry['side'], chapter: Chapter, ...told: Tellin
 const pieces = [piece({ id: 1, name: '7th Foot' }), piece({ id: 2, name: '17th Foot', side: 'blue' }), piece({ id: 3, name: 'Tate', side: 'blue' })];
 
 const log = [
-  entry(0, 'red', 'charge', said('step', { step: 3 }), said('7th Foot charges Tate', { charge: [1, 3] })),
-  entry(1, 'blue', 'react', said('Tate stands')),
-  entry(2, 'blue', 'fire', rolled('fire, d10', 'fire'), said('17th Foot at nobody: 2'), rolled('fire, d10', 'fire'), said('Tate at 7th Foot: 9, Galling Fire'), said('7th Foot is disordered')),
+  entry(0, 'red', 'charge', said('step', { step: 3 }), said('7th Foot charged Tate', { charge: [1, 3] })),
+  entry(1, 'blue', 'react', said('Tate stood')),
+  entry(2, 'blue', 'fire', rolled('fire, d10', 'fire'), said('17th Foot at nobody: 2'), rolled('fire, d10', 'fire'), said('Tate at 7th Foot: 9, Galling Fire'), said('7th Foot disordered')),
   entry(3, 'red', 'melee', rolled('combat, d10 against d10', 'melee'), said('7th Foot against Tate: 3'), said('Tate retires')),
 ];
 
@@ -19,9 +19,9 @@ test('a charge is one story in chapters', () => {
   const [story] = charges(log, pieces);
   expect(story).toMatchObject({ unit: 1, target: 3, side: 'red', from: 0, to: 3, now: 'result' });
   const words = (part: 'declared' | 'answer' | 'fire' | 'contact' | 'result'): string[] => story!.parts[part].map((told) => told.words);
-  expect(words('declared')).toEqual(['7th Foot charges Tate']);
-  expect(words('answer')).toEqual(['Tate stands']);
-  expect(words('fire')).toEqual(['fire, d10', 'Tate at 7th Foot: 9, Galling Fire', '7th Foot is disordered']);
+  expect(words('declared')).toEqual(['7th Foot charged Tate']);
+  expect(words('answer')).toEqual(['Tate stood']);
+  expect(words('fire')).toEqual(['fire, d10', 'Tate at 7th Foot: 9, Galling Fire', '7th Foot disordered']);
   expect(words('contact')).toEqual(['combat, d10 against d10']);
   expect(words('result')).toEqual(['7th Foot against Tate: 3', 'Tate retires']);
 });
@@ -34,10 +34,10 @@ test('it grows with the log, and a name within a name is nobody', () => {
 });
 
 test('a countercharge belongs to the charge it meets, and a new turn forgets both', () => {
-  const met = [log[0]!, entry(1, 'blue', 'react', said('Tate countercharges 7th Foot', { charge: [3, 1] }))];
+  const met = [log[0]!, entry(1, 'blue', 'react', said('Tate countercharged 7th Foot', { charge: [3, 1] }))];
   expect(charges(met, pieces)).toHaveLength(1);
   expect(charges(met, pieces)[0]!.parts.answer).toHaveLength(1);
   const ended = [...met, entry(2, 'red', 'command', said('turn 4', { step: 4 }), said('7th Foot rallies'))];
   expect(charges(ended, pieces)[0]!.to).toBe(1);
-  expect(charges([...ended, entry(3, 'blue', 'move', said('Tate moves'))], pieces)).toEqual([]);
+  expect(charges([...ended, entry(3, 'blue', 'move', said('Tate moved'))], pieces)).toEqual([]);
 });

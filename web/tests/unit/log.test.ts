@@ -7,21 +7,21 @@ const roll: Telling = { words: 'fire, d10: rolled 9, makes 9', card: {} as Card,
 const entry = (n: number, side: Entry['side'], ...told: Telling[]): Entry => ({ n, side, chapter: null, phrase: `act ${n}`, told, note: null });
 
 test('the news of a command is what its dice brought, not that the turn goes on', () => {
-  expect(newsOf(entry(0, 'red', said('he leads'), roll, said('9, Galling Fire'), said('it moves'), said('step', { step: 1 })))?.words).toBe('9, Galling Fire');
-  expect(newsOf(entry(0, 'red', said('it moves'), said('it halts'), said('step', { step: 1 })))?.words).toBe('it halts');
+  expect(newsOf(entry(0, 'red', said('he led'), roll, said('9, Galling Fire'), said('it moved'), said('step', { step: 1 })))?.words).toBe('9, Galling Fire');
+  expect(newsOf(entry(0, 'red', said('it moved'), said('it halted'), said('step', { step: 1 })))?.words).toBe('it halted');
   expect(newsOf(entry(0, 'red', said('step', { step: 1 })))).toBeUndefined();
 });
 
 test('a line of the log says nothing twice', () => {
   const line = (phrase: string, ...told: Telling[]): string[] => lineOf({ ...entry(0, 'red', ...told), phrase });
   expect(line('Marsham leads the Grenadiers and the left wing', said('Marsham leads'))).toEqual(['Marsham leads the Grenadiers and the left wing']);
-  expect(line('the Line (5 stands) fire at the Guard', roll, said('the Line at the Guard: 1, Desultory Fire'))).toEqual(['the Line at the Guard: 1, Desultory Fire']);
+  expect(line('the Line (5 stands): fire at the Guard', roll, said('the Line at the Guard: 1, Desultory Fire'))).toEqual(['the Line at the Guard: 1, Desultory Fire']);
   expect(line('the Light Bobs charge the riflemen, obliquely 2° left', said('the Light Bobs charge no more'))).toHaveLength(2);
   expect(line('done', said('the Line reaches the Guard'))).toEqual(['the Line reaches the Guard']);
   expect(line('done', said('red, fire phase', { step: 1 }))).toEqual(['done', 'red, fire phase']);
-  expect(line('advance 3"', said('the Legion advances 3"'))).toEqual(['the Legion advances 3"']);
-  expect(line('the Line: half move, ahead 5"', said('the Line moves 5" to 17.2, 11.8'))).toEqual(['the Line: half move, ahead 5"']);
-  expect(line('the Line: oblique 3° for 12 cm', said('the Line moves.'))).toEqual(['the Line: oblique 3° for 12 cm']);
+  expect(line('advance 3"', said('the Legion advanced 3"'))).toEqual(['the Legion advanced 3"']);
+  expect(line('the Line: half move, ahead 5"', said('the Line moved 5" to 17.2, 11.8'))).toEqual(['the Line: half move, ahead 5"']);
+  expect(line('the Line: oblique 3° for 12 cm', said('the Line moved.'))).toEqual(['the Line: oblique 3° for 12 cm']);
   expect(line('the Guns, two 6-pounders, check without a leader', roll, said('the Guns, two 6-pounders: 6, Tardy'))).toHaveLength(2);
   expect(line('Hale leads the Foot', roll, said('Hale leads'), said('the Foot: 9, Tardy'))).toEqual(['Hale leads the Foot', 'the Foot: 9, Tardy']);
   expect(line('hold')).toEqual(['hold']);

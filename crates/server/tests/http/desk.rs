@@ -68,9 +68,15 @@ impl Desk {
 
     /// The same file served by a new server.
     pub(crate) fn again(self) -> Desk {
+        self.again_after(|_| {})
+    }
+
+    /// The same file served by a new server, after something was done to it.
+    pub(crate) fn again_after(self, change: impl FnOnce(&Path)) -> Desk {
         let Desk { server, router, folder } = self;
         server.stop();
         drop((server, router));
+        change(&folder.0.join("games.db"));
         Desk::open(folder, generous())
     }
 

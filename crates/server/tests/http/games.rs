@@ -319,3 +319,37 @@ async fn every_system_can_be_resigned_and_read_again() {
         assert_eq!(desk.get(&format!("/api/games/{link}/log")).await["entries"].as_array().map(Vec::len), Some(2));
     }
 }
+
+#[tokio::test]
+async fn a_game_that_was_stored_line_by_line_goes_on() {
+    let desk = Desk::new();
+    let link = desk.at_one_screen("regimental").await;
+    for _ in 0..20 {
+        desk.play_one(&link).await;
+    }
+    let asked = [format!("/api/games/{link}"), format!("/api/games/{link}/log")];
+    let before = [desk.get(&asked[0]).await, desk.get(&asked[1]).await];
+    let record = desk.text(&format!("/api/games/{link}/record")).await;
+    let store_lines = |lines: String| {
+        move |file: &std::path::Path| {
+            let file = rusqlite::Connection::open(file).expect("the file of the games");
+            for (seq, line) in lines.lines().enumerate().skip(1) {
+                let stored =
+                    file.execute("UPDATE change SET kind = 'done', body = ?1 WHERE seq = ?2", (line, seq as i64));
+                assert_eq!(stored.expect("a row"), 1);
+            }
+        }
+    };
+    let desk = desk.again_after(store_lines(record.clone()));
+    assert_eq!([desk.get(&asked[0]).await, desk.get(&asked[1]).await], before);
+    desk.play_one(&link).await;
+    let longer = desk.text(&format!("/api/games/{link}/record")).await;
+    assert!(longer.starts_with(&record) && longer.lines().count() == record.lines().count() + 1);
+
+    // Dice that were changed are found out.
+    let (start, rest) = record.split_once("\"faces\":[").expect("dice fell");
+    let end = rest.find([',', ']']).expect("the end of a face");
+    let other = if &rest[..end] == "1" { 2 } else { 1 };
+    let desk = desk.again_after(store_lines(format!("{start}\"faces\":[{other}{}", &rest[end..])));
+    assert_eq!(desk.ask(&asked[0]).await.0, StatusCode::INTERNAL_SERVER_ERROR);
+}

@@ -110,7 +110,7 @@ fn check_fire(state: &State, id: BodyId, at: Aim, with: Ammunition) -> Result<()
 /// Why a target cannot be hit: out of the strip, or hidden.
 fn no_shot(state: &State, id: BodyId, at: Aim) -> Refusal {
     let place = aimed_at(state, at).map_or(Spot::Unit(id), Spot::Unit);
-    let words = format!("{} has no clear shot at that", name(state, id));
+    let words = format!("{}: no clear shot at that", name(state, id));
     let Some((edge, pose)) = state.front(id).zip(state.body(id).pose()) else {
         return Refusal::new(FD_LOS_01, words).at(place);
     };

@@ -175,7 +175,7 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, at: Aim) -> Result<()
                 return refuse(FD_MUS_07, "does not fire by platoons");
             }
             let place = aimed_at(state, at).map_or(Spot::Unit(id), Spot::Unit);
-            let words = format!("{} has no clear shot at that", name(state, id));
+            let words = format!("{}: no clear shot at that", name(state, id));
             Err(Refusal::new(FD_LOS_05, words).at(place))
         }
     }

@@ -259,7 +259,7 @@ pub(crate) fn check_ride(state: &State, side: Side, id: CommanderId, to: Ride) -
             }
             let touched = state.enemy_within(side, &[state.half_stand(place)], state.stage.length(&numbers::CONTACT));
             if let Some(enemy) = touched {
-                let words = format!("{} is there", name(state, enemy));
+                let words = format!("in the way: {}", name(state, enemy));
                 return Err(Refusal::new(FD_LDR_08, words).at(Place::Unit(enemy)));
             }
             gap(man.at, place)

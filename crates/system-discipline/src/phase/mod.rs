@@ -256,7 +256,7 @@ fn check_sealed(state: &State, side: Side, sealed: &Sealed, command: &Command) -
         (_, C::Done) => Ok(()),
         (_, C::TakeBack(body)) => match sealed.order(side, *body) {
             Some(_) => Ok(()),
-            None => Err(Refusal::new(FD_SEQ_03, format!("{} has no order to take back", name(state, *body)))),
+            None => Err(Refusal::new(FD_SEQ_03, format!("{}: no order to take back", name(state, *body)))),
         },
         (SealedStep::Directives, C::Direct { unit, mission }) => {
             control::check_direct(state, side, *unit, *mission).map(|_| ())

@@ -65,7 +65,7 @@ pub(crate) fn done(state: &State, side: Side, brigade: Option<BrigadeNo>) -> Res
         return Err(Refusal::new(FD_SEQ_02, "choose a brigade by placing one of its bodies"));
     };
     if let Some((id, _)) = waiting(state, side).find(|(id, _)| state.roster(*id).brigade == brigade) {
-        let words = format!("{} is still to be placed", name(state, id));
+        let words = format!("{}: still to be placed", name(state, id));
         return Err(Refusal::new(FD_SEQ_02, words).at(Spot::Unit(id)));
     }
     match waiting_commanders(state, side, Some(brigade)).next() {
@@ -172,7 +172,7 @@ pub(crate) fn can_stand(state: &State, id: BodyId, place: Place, formation: Form
         return Err(Refusal::new(FD_SEQ_02, "that is off the table").at(Spot::At(pose.at)));
     }
     if let Some(other) = state.lies_on(&bases, &[id]) {
-        let words = format!("{} stands there", name(state, other));
+        let words = format!("taken by {}", name(state, other));
         return Err(Refusal::new(FD_SEQ_02, words).at(Spot::Unit(other)));
     }
     if let Some(feature) = state.closed_ground(id, &bases).next() {

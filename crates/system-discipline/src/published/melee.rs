@@ -72,7 +72,7 @@ pub(super) fn run_objective(said: &Value, book: &Rulebook, dice: &mut dyn Dice) 
     let effect = match zone.enters {
         _ if zone.held => Effect::new("Zone held", FD_OBJ_27, "The garrison keeps the zone."),
         Some(body) => {
-            let words = format!("{} goes in, as many stands as the zone holds, in transit.", name(body.into()));
+            let words = format!("{} to go in, as many stands as the zone holds, in transit.", name(body.into()));
             Effect::new("Zone taken", FD_OBJ_26, words)
         }
         None => Effect::new("Zone empty", FD_OBJ_26, "The garrison is gone and nobody goes in."),

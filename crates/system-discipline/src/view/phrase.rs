@@ -26,24 +26,24 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             format!("{by} sends {to}: {}", mission_words(state, *mission))
         }
         C::Chit { body, chit } => format!("{}: chit {}", name(state, *body), chit_letter(*chit)),
-        C::Guns { body, order } => format!("{} {}", name(state, *body), gun_words(state, *order)),
-        C::Fire { body, at } => format!("{} fires at {}", name(state, *body), aim_words(state, *at)),
+        C::Guns { body, order } => format!("{}: {}", name(state, *body), gun_words(state, *order)),
+        C::Fire { body, at } => format!("{}: fire at {}", name(state, *body), aim_words(state, *at)),
         C::TakeBack(body) => format!("{}: order taken back", name(state, *body)),
         C::Charge { body, target, turn } => {
             let after = turn.map_or(String::new(), |turn| format!(" after {}", turn_words(turn)));
-            format!("{} charges {}{after}", name(state, *body), target_words(state, *target))
+            format!("{}: charge {}{after}", name(state, *body), target_words(state, *target))
         }
-        C::Answer { body, response } => format!("{} {}", name(state, *body), response_words(state, *response)),
+        C::Answer { body, response } => format!("{}: {}", name(state, *body), response_words(state, *response)),
         C::Face { body, turn } => format!("{}: {}", name(state, *body), turn_words(*turn)),
-        C::Move { body, maneuver } => format!("{} {}", name(state, *body), maneuver_words(state, *maneuver)),
+        C::Move { body, maneuver } => format!("{}: {}", name(state, *body), maneuver_words(state, *maneuver)),
         C::Ride { commander, to: Ride::To(at) } => {
-            format!("{} rides to {}", commander_name(state, *commander), spot_words(state, *at))
+            format!("{} to ride to {}", commander_name(state, *commander), spot_words(state, *at))
         }
         C::Ride { commander, to: Ride::Join(body, _) } => {
-            format!("{} joins {}", commander_name(state, *commander), name(state, *body))
+            format!("{} to join {}", commander_name(state, *commander), name(state, *body))
         }
-        C::Unlimber { body, facing } => format!("{} unlimbers facing {facing}", name(state, *body)),
-        C::Pursue(body) => format!("{} pursues", name(state, *body)),
+        C::Unlimber { body, facing } => format!("{}: unlimber facing {facing}", name(state, *body)),
+        C::Pursue(body) => format!("{}: pursue", name(state, *body)),
         C::GoOn => "go on in spite of it".to_string(),
         C::Yield => "yield to it".to_string(),
         C::Done => "done".to_string(),
@@ -103,21 +103,21 @@ pub(crate) fn ammunition_word(with: Ammunition) -> &'static str {
 
 fn gun_words(state: &State, order: GunOrder) -> String {
     match order {
-        GunOrder::Fire { at, with } => format!("fires {} at {}", ammunition_word(with), aim_words(state, at)),
-        GunOrder::Prolonge(by) if by < Length::ZERO => format!("is hauled back {} yards", yards(state, -by)),
-        GunOrder::Prolonge(by) => format!("is hauled ahead {} yards", yards(state, by)),
-        GunOrder::Aim(facing) => format!("turns to {facing}"),
-        GunOrder::Hold => "holds its fire".to_string(),
+        GunOrder::Fire { at, with } => format!("fire {} at {}", ammunition_word(with), aim_words(state, at)),
+        GunOrder::Prolonge(by) if by < Length::ZERO => format!("haul back {} yards", yards(state, -by)),
+        GunOrder::Prolonge(by) => format!("haul ahead {} yards", yards(state, by)),
+        GunOrder::Aim(facing) => format!("turn to {facing}"),
+        GunOrder::Hold => "hold the fire".to_string(),
     }
 }
 
 /// An answer to a charge.
 pub(crate) fn response_words(state: &State, response: Response) -> String {
     match response {
-        Response::Hold(Hold { fire: None }) => "stands".to_string(),
-        Response::Hold(Hold { fire: Some(charger) }) => format!("stands and fires at {}", name(state, charger)),
-        Response::Counter(charger) => format!("goes to meet {}", name(state, charger)),
-        Response::Flee => "runs".to_string(),
+        Response::Hold(Hold { fire: None }) => "stand".to_string(),
+        Response::Hold(Hold { fire: Some(charger) }) => format!("stand and fire at {}", name(state, charger)),
+        Response::Counter(charger) => format!("go to meet {}", name(state, charger)),
+        Response::Flee => "run".to_string(),
     }
 }
 
@@ -135,21 +135,21 @@ pub(crate) fn turn_words(turn: Turn) -> String {
 
 fn maneuver_words(state: &State, maneuver: Maneuver) -> String {
     match maneuver {
-        Maneuver::Ahead(by) => format!("moves ahead {} yards", yards(state, by)),
-        Maneuver::Road(_, by) => format!("marches {} yards along the road", yards(state, by)),
-        Maneuver::Side(by) if by < Length::ZERO => format!("shifts {} yards to the left", yards(state, -by)),
-        Maneuver::Side(by) => format!("shifts {} yards to the right", yards(state, by)),
-        Maneuver::Back(by) => format!("shifts {} yards back", yards(state, by)),
-        Maneuver::Enter(zone, stands) => format!("enters {} with {stands} stands", zone_name(state, zone.0)),
-        Maneuver::Leave { by, .. } => format!("comes out and moves {} yards", yards(state, by)),
-        Maneuver::Exit => "leaves the table".to_string(),
-        Maneuver::Detach { to, .. } => format!("sends a half-stand out to {}", spot_words(state, to.at)),
-        Maneuver::Divide(troops) => format!("gives off {troops} troops"),
-        Maneuver::Scatter => "goes into open order".to_string(),
-        Maneuver::Close => "goes into close order".to_string(),
-        Maneuver::Dismount(gap) if gap > Length::ZERO => "dismounts in open order".to_string(),
-        Maneuver::Dismount(_) => "dismounts".to_string(),
-        Maneuver::Mount => "mounts".to_string(),
+        Maneuver::Ahead(by) => format!("move ahead {} yards", yards(state, by)),
+        Maneuver::Road(_, by) => format!("march {} yards along the road", yards(state, by)),
+        Maneuver::Side(by) if by < Length::ZERO => format!("shift {} yards to the left", yards(state, -by)),
+        Maneuver::Side(by) => format!("shift {} yards to the right", yards(state, by)),
+        Maneuver::Back(by) => format!("shift {} yards back", yards(state, by)),
+        Maneuver::Enter(zone, stands) => format!("enter {} with {stands} stands", zone_name(state, zone.0)),
+        Maneuver::Leave { by, .. } => format!("come out and move {} yards", yards(state, by)),
+        Maneuver::Exit => "leave the table".to_string(),
+        Maneuver::Detach { to, .. } => format!("send a half-stand out to {}", spot_words(state, to.at)),
+        Maneuver::Divide(troops) => format!("give off {troops} troops"),
+        Maneuver::Scatter => "go into open order".to_string(),
+        Maneuver::Close => "go into close order".to_string(),
+        Maneuver::Dismount(gap) if gap > Length::ZERO => "dismount in open order".to_string(),
+        Maneuver::Dismount(_) => "dismount".to_string(),
+        Maneuver::Mount => "mount".to_string(),
     }
 }
 

@@ -3,10 +3,10 @@
 use firelock_core::Landmark;
 use firelock_table::{Angle, Point, Pose, TableEdge};
 
-use super::phrase::{aim_words, ammunition_word, chit_letter, mission_words, response_words, target_words};
+use super::phrase::{aim_words, ammunition_word, chit_letter, mission_words, target_words};
 use super::{commander_name, formation_words, name, place_words, spot_words, step_words, unit_name, zone_name};
 use crate::event::{Event, Leader, Motion};
-use crate::state::{BodyId, Fate, Hit, HitKind, State, Target};
+use crate::state::{BodyId, Fate, Hit, HitKind, Hold, Response, State, Target};
 use crate::words::{Cause, CommanderStatus};
 
 /// What an event means beyond its sentence.
@@ -38,50 +38,50 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             format!("chits: {}", shown.collect::<Vec<_>>().join(", "))
         }
         Event::Ordered { body: id, order, .. } => match order {
-            Some(_) => format!("{} has its order", body(id)),
-            None => format!("{} has no order", body(id)),
+            Some(_) => format!("{} got an order", body(id)),
+            None => format!("{} got no order", body(id)),
         },
         Event::Placed { body: id, place, formation } => {
-            format!("{} stands in {} {}", body(id), formation_words(*formation), place_words(state, *place))
+            format!("{}: in {} {}", body(id), formation_words(*formation), place_words(state, *place))
         }
         Event::Moved { body: id, pose, how, .. } => format!("{} {}", body(id), moved_words(state, *id, *pose, *how)),
         Event::Turned { body: id, pose, formation, .. } => {
-            format!("{} turns to {} in {}", body(id), pose.facing, formation_words(*formation))
+            format!("{} turned to {} in {}", body(id), pose.facing, formation_words(*formation))
         }
         Event::Ran { body: id, pose, through } => {
             let through = if *through { " through friends" } else { "" };
-            format!("{} runs{through} {}", body(id), from_words(state, *id, pose.at))
+            format!("{} ran{through} {}", body(id), from_words(state, *id, pose.at))
         }
-        Event::RanOff(id) => format!("{} runs from the charge", body(id)),
+        Event::RanOff(id) => format!("{} ran from the charge", body(id)),
         Event::MissionTaken { unit, mission, .. } => {
-            format!("{} acts on {}", unit_name(state, *unit), mission_words(state, *mission))
+            format!("{} acted on {}", unit_name(state, *unit), mission_words(state, *mission))
         }
         Event::MissionCame { unit, mission, .. } => {
-            format!("{} is told {}", unit_name(state, *unit), mission_words(state, *mission))
+            format!("{} got the directive {}", unit_name(state, *unit), mission_words(state, *mission))
         }
         Event::CourierSent(courier) => match courier.message {
-            Some(message) => format!("a courier rides to {}", unit_name(state, message.to)),
-            None => format!("a courier of {} rides", courier.side),
+            Some(message) => format!("a courier rode to {}", unit_name(state, message.to)),
+            None => format!("a courier of {} rode out", courier.side),
         },
         Event::CourierMoved { courier, to } => {
             let from = state.couriers.iter().find(|known| known.id == *courier).map_or(*to, |known| known.at);
-            format!("a courier rides {}", compass_words(state, from, *to))
+            format!("a courier rode {}", compass_words(state, from, *to))
         }
         Event::CourierGone { lost, .. } => {
             if *lost {
                 "a courier is lost".to_string()
             } else {
-                "a courier arrives".to_string()
+                "a courier arrived".to_string()
             }
         }
         Event::Fired { by, at, with, protective, hits } => {
             let with = with.map_or(String::new(), |with| format!(" {}", ammunition_word(with)));
             let why = if *protective { " at the charge" } else { "" };
-            format!("{} fires{with} at {}{why}: {}", body(by), aim_words(state, *at), hits_words(state, hits))
+            format!("{} fired{with} at {}{why}: {}", body(by), aim_words(state, *at), hits_words(state, hits))
         }
         Event::Marked { unit, boxes } => {
             let now = (state.unit(*unit).marked + boxes).min(state.line(*unit).boxes);
-            format!("{} marks {} ({now} of {})", unit_name(state, *unit), boxes_words(*boxes), state.line(*unit).boxes)
+            format!("{} marked {} ({now} of {})", unit_name(state, *unit), boxes_words(*boxes), state.line(*unit).boxes)
         }
         Event::Damaged { body: id, crew, guns, limber } => {
             let mut lost = Vec::new();
@@ -89,26 +89,26 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             lost.extend((*crew > 0).then(|| of(*crew, "crewman", "crewmen")));
             lost.extend((*guns > 0).then(|| of(*guns, "gun", "guns")));
             lost.extend((*limber > 0).then(|| of(*limber, "limber hit", "limber hits")));
-            format!("{} suffers {}", body(id), if lost.is_empty() { "nothing".into() } else { lost.join(", ") })
+            format!("{} suffered {}", body(id), if lost.is_empty() { "nothing".into() } else { lost.join(", ") })
         }
-        Event::Shattered(unit) => format!("{} is shattered", unit_name(state, *unit)),
-        Event::Routed(id) => format!("{} begins to walk off", body(id)),
+        Event::Shattered(unit) => format!("{} shattered", unit_name(state, *unit)),
+        Event::Routed(id) => format!("{} began to walk off", body(id)),
         Event::Removed { body: id, fate } => match fate {
-            Fate::Shattered => format!("{} is removed", body(id)),
-            Fate::Surrendered => format!("{} surrenders", body(id)),
-            Fate::FledTable => format!("{} flees over the table edge", body(id)),
-            Fate::Withdrawn => format!("{} leaves the table", body(id)),
-            Fate::Joined => format!("{} joins its unit", body(id)),
-            Fate::Destroyed => format!("{} is destroyed", body(id)),
+            Fate::Shattered => format!("{} removed", body(id)),
+            Fate::Surrendered => format!("{} surrendered", body(id)),
+            Fate::FledTable => format!("{} fled over the table edge", body(id)),
+            Fate::Withdrawn => format!("{} left the table", body(id)),
+            Fate::Joined => format!("{} rejoined the unit", body(id)),
+            Fate::Destroyed => format!("{} destroyed", body(id)),
         },
         Event::Checked { body: id, cause, total, passed } => {
-            let came = if *passed { "passes" } else { "fails" };
-            format!("{} {came} its check ({}, {total} needed)", body(id), cause_words(*cause))
+            let came = if *passed { "passed" } else { "failed" };
+            format!("{} {came} the check ({}, {total} needed)", body(id), cause_words(*cause))
         }
-        Event::WentOn(id) => format!("{} goes on in spite of it", body(id)),
-        Event::Halted { body: id, fled: true, .. } => format!("{} flees", body(id)),
-        Event::Halted { body: id, .. } => format!("{} halts", body(id)),
-        Event::Garrisoned(id) => format!("{} is garrison now", body(id)),
+        Event::WentOn(id) => format!("{} went on in spite of it", body(id)),
+        Event::Halted { body: id, fled: true, .. } => format!("{} fled", body(id)),
+        Event::Halted { body: id, .. } => format!("{} halted", body(id)),
+        Event::Garrisoned(id) => format!("{}: garrison now", body(id)),
         Event::Endangered { who, status } => {
             let who = match who {
                 Leader::Commander(id) => commander_name(state, *id),
@@ -131,28 +131,28 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             }
             None => {
                 let from = state.commander(*commander).at;
-                format!("{} rides {}", commander_name(state, *commander), compass_words(state, from, *at))
+                format!("{} rode {}", commander_name(state, *commander), compass_words(state, from, *at))
             }
         },
-        Event::CommanderOff(commander) => format!("{} leaves the table", commander_name(state, *commander)),
-        Event::TookOver { unit, .. } => format!("the commander of {} takes over the brigade", unit_name(state, *unit)),
+        Event::CommanderOff(commander) => format!("{} left the table", commander_name(state, *commander)),
+        Event::TookOver { unit, .. } => format!("the commander of {} took over the brigade", unit_name(state, *unit)),
         Event::ChargeDeclared { body: id, charge } if charge.counter => {
             format!("{} will meet {}", body(id), target_words(state, charge.target))
         }
         Event::ChargeDeclared { body: id, charge } => {
             format!("{} will charge {}", body(id), target_words(state, charge.target))
         }
-        Event::ChargeDropped(id) => format!("{} gives its charge up", body(id)),
-        Event::Responded { body: id, response } => format!("{} {}", body(id), response_words(state, *response)),
+        Event::ChargeDropped(id) => format!("{} gave the charge up", body(id)),
+        Event::Responded { body: id, response } => format!("{} {}", body(id), responded_words(state, *response)),
         Event::Met(contact) => {
             let how = match (contact.flank, contact.mutual) {
-                (true, _) => "takes in flank",
-                (false, true) => "meets",
-                (false, false) => "strikes",
+                (true, _) => "struck the flank of",
+                (false, true) => "met",
+                (false, false) => "struck",
             };
             format!("{} {how} {}", body(&contact.charger), body(&contact.target))
         }
-        Event::StormBegan(storm) => format!("{} storms {}", body(&storm.body), zone_name(state, storm.zone.0)),
+        Event::StormBegan(storm) => format!("{} stormed {}", body(&storm.body), zone_name(state, storm.zone.0)),
         Event::Fought(scores) => {
             let each =
                 scores.iter().map(|score| format!("{} {}-{}", body(&score.body), score.inflicted, score.received));
@@ -161,28 +161,27 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         Event::MayPursue(id) => format!("{} may pursue", body(id)),
         Event::Entered { body: id, zone, transit } => {
             let how = if transit.is_some() { ", in transit" } else { "" };
-            format!("{} is in {}{how}", body(id), zone_name(state, zone.0))
+            format!("{}: in {}{how}", body(id), zone_name(state, zone.0))
         }
-        Event::ZoneTaken { zone, side } => format!("{side} controls {}", zone_name(state, *zone)),
-        Event::CrewLeft { section, .. } => format!("the crew leaves {}", body(section)),
+        Event::ZoneTaken { zone, side } => format!("{side} took {}", zone_name(state, *zone)),
+        Event::CrewLeft { section, .. } => format!("the crew left {}", body(section)),
         Event::CrewBack { section, .. } => format!("the crew is back at {}", body(section)),
         Event::GunsTaken { section, by } => match state.body(*section).side == *by {
-            true => format!("{by} takes {} back", body(section)),
-            false => format!("{by} captures {}", body(section)),
+            true => format!("{by} took {} back", body(section)),
+            false => format!("{by} captured {}", body(section)),
         },
-        Event::Unlimbered { body: id, pose } => format!("{} unlimbers facing {}", body(id), pose.facing),
+        Event::Unlimbered { body: id, pose } => format!("{} unlimbered facing {}", body(id), pose.facing),
         Event::Detached { from, stands, .. } => {
-            let stands =
-                if stands.len() == 1 { "1 stand leaves".into() } else { format!("{} stands leave", stands.len()) };
-            format!("{stands} {}", body(from))
+            let stands = if stands.len() == 1 { "1 stand".to_string() } else { format!("{} stands", stands.len()) };
+            format!("{stands} left {}", body(from))
         }
-        Event::Joined { body: id, into, .. } => format!("{} joins {}", body(id), body(into)),
+        Event::Joined { body: id, into, .. } => format!("{} joined {}", body(id), body(into)),
         Event::Reformed { body: id, mounted, .. } => {
             let was = state.body(*id).mounted;
             match (was, mounted) {
-                (true, false) => format!("{} dismounts", body(id)),
-                (false, true) => format!("{} mounts", body(id)),
-                _ => format!("{} draws up", body(id)),
+                (true, false) => format!("{} dismounted", body(id)),
+                (false, true) => format!("{} mounted", body(id)),
+                _ => format!("{} drew up", body(id)),
             }
         }
         Event::Ended(words) => words.words.clone(),
@@ -210,27 +209,36 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
     }
 }
 
+fn responded_words(state: &State, response: Response) -> String {
+    match response {
+        Response::Hold(Hold { fire: None }) => "stood".to_string(),
+        Response::Hold(Hold { fire: Some(charger) }) => format!("stood and fired at {}", name(state, charger)),
+        Response::Counter(charger) => format!("went to meet {}", name(state, charger)),
+        Response::Flee => "ran".to_string(),
+    }
+}
+
 /// A move of a body in words.
 fn moved_words(state: &State, id: BodyId, to: Pose, how: Motion) -> String {
     let Some(from) = state.body(id).pose() else {
         return match (how, state.body(id).zone()) {
-            (Motion::Charge, Some(zone)) => format!("charges out of {}", zone_name(state, zone.0)),
-            (_, Some(zone)) => format!("comes out of {}", zone_name(state, zone.0)),
-            (Motion::Arrival, None) => format!("comes on {}", edge_words(state, to.at)),
-            (_, None) => format!("comes to {}", spot_words(state, to.at)),
+            (Motion::Charge, Some(zone)) => format!("charged out of {}", zone_name(state, zone.0)),
+            (_, Some(zone)) => format!("came out of {}", zone_name(state, zone.0)),
+            (Motion::Arrival, None) => format!("came on {}", edge_words(state, to.at)),
+            (_, None) => format!("came to {}", spot_words(state, to.at)),
         };
     };
     let way = ahead_words(state, from, to.at);
     match how {
-        Motion::March => format!("moves {way}"),
-        Motion::Charge => format!("charges {way}"),
-        Motion::Align => "closes up".to_string(),
-        Motion::Pursuit => format!("pursues {way}"),
-        Motion::Guns if from.facing != to.facing => format!("is turned by hand to {}", to.facing),
-        Motion::Guns => format!("is hauled {way}"),
-        Motion::FallBack => format!("falls back {}", compass_words(state, from.at, to.at)),
-        Motion::WalkOff => format!("walks off {}", compass_words(state, from.at, to.at)),
-        Motion::Arrival => format!("comes on {}", edge_words(state, to.at)),
+        Motion::March => format!("moved {way}"),
+        Motion::Charge => format!("charged {way}"),
+        Motion::Align => "closed up".to_string(),
+        Motion::Pursuit => format!("pursued {way}"),
+        Motion::Guns if from.facing != to.facing => format!("turned by hand to {}", to.facing),
+        Motion::Guns => format!("went by hand {way}"),
+        Motion::FallBack => format!("fell back {}", compass_words(state, from.at, to.at)),
+        Motion::WalkOff => format!("walked off {}", compass_words(state, from.at, to.at)),
+        Motion::Arrival => format!("came on {}", edge_words(state, to.at)),
     }
 }
 
@@ -309,8 +317,8 @@ fn hits_words(state: &State, hits: &[Hit]) -> String {
     let each = hits.iter().map(|hit| {
         let n = hit.harm.casualties() + u16::from(hit.harm.guns) + u16::from(hit.harm.limbers);
         match hit.kind {
-            HitKind::Skirmish if hit.retreats => format!("{n} casualties, {} goes back", name(state, hit.body)),
-            HitKind::Skirmish => format!("{n} casualties, {} halts", name(state, hit.body)),
+            HitKind::Skirmish if hit.retreats => format!("{n} casualties, {} went back", name(state, hit.body)),
+            HitKind::Skirmish => format!("{n} casualties, {} halted", name(state, hit.body)),
             HitKind::Artillery | HitKind::Musketry if n == 1 => format!("1 hit on {}", name(state, hit.body)),
             HitKind::Artillery | HitKind::Musketry => format!("{n} hits on {}", name(state, hit.body)),
         }
@@ -323,7 +331,7 @@ fn cause_words(cause: Cause) -> &'static str {
         Cause::Artillery => "artillery",
         Cause::Musketry => "musketry",
         Cause::MeleeLost => "a lost melee",
-        Cause::ZoneLost => "a lost fight for its zone",
+        Cause::ZoneLost => "a lost fight for the zone",
         Cause::NoContact => "a charge without contact",
         Cause::CommanderHit => "a commander hit",
         Cause::NeighborFailed => "a neighbor failed",

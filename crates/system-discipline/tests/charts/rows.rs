@@ -724,12 +724,12 @@ fn who_has_the_zone() {
     };
     let foot = json!([{"name": "small", "stands": 1, "body": {"stands": 2}}, {"name": "large", "stands": 1, "body": {"stands": 3}}]);
     // The last box of the garrison goes; the stronger body enters, of equals the first.
-    assert_eq!(text("C", foot, &[0, 9, 9]), "large goes in, as many stands as the zone holds, in transit.");
+    assert_eq!(text("C", foot, &[0, 9, 9]), "large to go in, as many stands as the zone holds, in transit.");
     let equal = json!([{"name": "first", "stands": 1}, {"name": "second", "stands": 1}]);
-    assert_eq!(text("C", equal.clone(), &[0, 9, 9]), "first goes in, as many stands as the zone holds, in transit.");
+    assert_eq!(text("C", equal.clone(), &[0, 9, 9]), "first to go in, as many stands as the zone holds, in transit.");
     let horse = json!([{"name": "horse", "stands": 1, "body": {"branch": "horse"}}]);
     assert_eq!(text("B", horse.clone(), &[0, 9]), "The garrison is gone and nobody goes in.");
-    assert_eq!(text("A", horse, &[0, 9]), "horse goes in, as many stands as the zone holds, in transit.");
+    assert_eq!(text("A", horse, &[0, 9]), "horse to go in, as many stands as the zone holds, in transit.");
     // A garrison that stands throws all back.
     let held = text("C", equal, &[9, 9, 9]);
     assert_eq!(held, "The garrison keeps the zone. first: falls back second: falls back");

@@ -150,20 +150,20 @@ fn raw_troops_check_before_they_charge() {
     shows(
         &field.play(Red, &command, &[5]),
         &expect![[r#"
-        raw will charge foe
-        raw passes its check (raw troops charge, 5 needed)
-    "#]],
+            raw will charge foe
+            raw passed the check (raw troops charge, 5 needed)
+        "#]],
     );
     assert!(field.state.body(field.body("raw")).declared().is_some());
     let mut field = charging(text);
     shows(
         &field.play(Red, &command, &[6, 2]),
         &expect![[r#"
-        raw will charge foe
-        raw fails its check (raw troops charge, 5 needed)
-        raw gives its charge up
-        raw halts
-    "#]],
+            raw will charge foe
+            raw failed the check (raw troops charge, 5 needed)
+            raw gave the charge up
+            raw halted
+        "#]],
     );
     assert!(field.state.body(field.body("raw")).declared().is_none());
     field.to(Blue, FACE);
@@ -268,13 +268,13 @@ fn a_charger_that_is_charged_carries_on() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-            horse charges 42 yards ahead
-            foot charges 28 yards ahead
-            horse closes up
-            horse meets foot
-            other charges 70 yards ahead
-            other closes up
-            other strikes last
+            horse charged 42 yards ahead
+            foot charged 28 yards ahead
+            horse closed up
+            horse met foot
+            other charged 70 yards ahead
+            other closed up
+            other struck last
         "#]],
     );
 }
@@ -303,10 +303,10 @@ fn who_runs_from_a_charge_goes_his_skirmish_rate_before_it_moves() {
     shows(
         &told,
         &expect![[r#"
-            guides runs from the charge
-            guides runs 80 yards to the north
-            foot charges 80 yards ahead
-            foot passes its check (a charge without contact, 7 needed)
+            guides ran from the charge
+            guides ran 80 yards to the north
+            foot charged 80 yards ahead
+            foot passed the check (a charge without contact, 7 needed)
         "#]],
     );
     assert_eq!(field.state.body(field.body("guides")).fled, None, "no marker");
@@ -319,10 +319,10 @@ fn who_runs_from_a_charge_goes_his_skirmish_rate_before_it_moves() {
     shows(
         &run(&mut field, &command, "hussars", Response::Flee, &[7]),
         &expect![[r#"
-            hussars runs from the charge
-            hussars runs 120 yards to the north
-            foot charges 80 yards ahead
-            foot passes its check (a charge without contact, 7 needed)
+            hussars ran from the charge
+            hussars ran 120 yards to the north
+            foot charged 80 yards ahead
+            foot passed the check (a charge without contact, 7 needed)
         "#]],
     );
     field.to(Blue, MOVE);
@@ -338,11 +338,11 @@ fn a_runner_that_is_caught_counts_as_taken_in_flank() {
     shows(
         &told,
         &expect![[r#"
-            guides runs from the charge
-            guides runs 80 yards to the north
-            horse charges 100 yards ahead
-            horse closes up
-            horse strikes guides
+            guides ran from the charge
+            guides ran 80 yards to the north
+            horse charged 100 yards ahead
+            horse closed up
+            horse struck guides
         "#]],
     );
     assert!(field.state.contacts[0].caught);
@@ -370,20 +370,20 @@ fn flights_come_first_then_meetings_then_charges_of_the_active_side() {
     shows(
         &moves(&mut field, &[7]),
         &expect![[r#"
-            guides runs from the charge
-            guides runs 80 yards to the north-west
-            b charges 30 yards ahead
-            f charges 30 yards ahead
-            b closes up
-            b meets f
-            a charges 60 yards ahead
-            a closes up
-            a strikes e
-            c charges 80 yards ahead
-            h charges 60 yards ahead
-            h closes up
-            h strikes d
-            c passes its check (a charge without contact, 7 needed)
+            guides ran from the charge
+            guides ran 80 yards to the north-west
+            b charged 30 yards ahead
+            f charged 30 yards ahead
+            b closed up
+            b met f
+            a charged 60 yards ahead
+            a closed up
+            a struck e
+            c charged 80 yards ahead
+            h charged 60 yards ahead
+            h closed up
+            h struck d
+            c passed the check (a charge without contact, 7 needed)
         "#]],
     );
 }
@@ -408,9 +408,9 @@ fn a_charge_stops_at_the_first_enemy_met_which_becomes_its_target() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-            foot charges 50 yards ahead
-            foot closes up
-            foot strikes between
+            foot charged 50 yards ahead
+            foot closed up
+            foot struck between
         "#]],
     );
 }
@@ -426,8 +426,8 @@ fn a_charge_that_meets_nobody_checks_and_a_countercharge_does_not() {
     shows(
         &run(&mut field, &command, "foe", STAND, &[7]),
         &expect![[r#"
-            foot charges 27 yards ahead
-            foot passes its check (a charge without contact, 7 needed)
+            foot charged 27 yards ahead
+            foot passed the check (a charge without contact, 7 needed)
         "#]],
     );
     // Both halved by a marsh: they stop apart.
@@ -436,8 +436,8 @@ fn a_charge_that_meets_nobody_checks_and_a_countercharge_does_not() {
     shows(
         &told,
         &expect![[r#"
-            foot charges 40 yards ahead
-            foot passes its check (a charge without contact, 7 needed)
+            foot charged 40 yards ahead
+            foot passed the check (a charge without contact, 7 needed)
         "#]],
     );
 }
@@ -452,12 +452,12 @@ fn horse_and_foot_meet_on_their_way() {
     shows(
         &run(&mut field, &command, "foe", response, &[]),
         &expect![[r#"
-            foe goes to meet horse
+            foe went to meet horse
             foe will meet horse
-            horse charges 60 yards ahead
-            foe charges 40 yards ahead
-            horse closes up
-            horse meets foe
+            horse charged 60 yards ahead
+            foe charged 40 yards ahead
+            horse closed up
+            horse met foe
         "#]],
     );
 }
@@ -502,9 +502,9 @@ fn a_charge_from_behind_the_rear_edge_takes_in_flank() {
     shows(
         &run(&mut field, &command, "pikes", response, &[]),
         &expect![[r#"
-            horse charges 65 yards ahead
-            horse closes up
-            horse takes in flank pikes
+            horse charged 65 yards ahead
+            horse closed up
+            horse struck the flank of pikes
         "#]],
     );
     // Horse {0}+1: 1 hits; the flanked stand {0}: 4 misses. It checks 7 with 8, loses 7: flees and marks one more.
@@ -512,11 +512,11 @@ fn a_charge_from_behind_the_rear_edge_takes_in_flank() {
         &rest(&mut field, &[1, 4, 8, 7]),
         &expect![[r#"
             melee, inflicted-received: horse 1-0, pikes 0-1
-            pikes marks 1 box (1 of 12)
-            pikes fails its check (a lost melee, 7 needed)
-            pikes marks 1 box (2 of 12)
-            pikes flees
-            pikes runs 100 yards to the west
+            pikes marked 1 box (1 of 12)
+            pikes failed the check (a lost melee, 7 needed)
+            pikes marked 1 box (2 of 12)
+            pikes fled
+            pikes ran 100 yards to the west
             horse may pursue
         "#]],
     );
@@ -537,9 +537,9 @@ fn frontal_contact_from_the_side_lies_on_the_front_edge() {
     shows(
         &run(&mut field, &command, "foe", STAND, &[]),
         &expect![[r#"
-            horse charges 49 yards ahead
-            horse closes up
-            horse strikes foe
+            horse charged 49 yards ahead
+            horse closed up
+            horse struck foe
         "#]],
     );
     assert!(!field.state.contacts[0].flank);
@@ -557,12 +557,12 @@ fn protective_fire_stops_a_charge_ten_yards_short() {
     shows(
         &told,
         &expect![[r#"
-            foot charges 50 yards ahead
-            foe fires at stand 1 of foot at the charge: 3 hits on foot
+            foot charged 50 yards ahead
+            foe fired at stand 1 of foot at the charge: 3 hits on foot
             the commander of foot is in danger and unhurt
-            foot marks 3 boxes (3 of 12)
-            foot fails its check (musketry, 7 needed)
-            foot halts
+            foot marked 3 boxes (3 of 12)
+            foot failed the check (musketry, 7 needed)
+            foot halted
         "#]],
     );
     assert_eq!(field.stands_at("foot"), (300.0, 150.0, 0));
@@ -571,27 +571,27 @@ fn protective_fire_stops_a_charge_ten_yards_short() {
     shows(
         &run(&mut field, &command, "foe", response, &[0, 2, 6, 8, 1, 9, 9, 7]),
         &expect![[r#"
-            foot charges 50 yards ahead
-            foe fires at stand 1 of foot at the charge: 3 hits on foot
+            foot charged 50 yards ahead
+            foe fired at stand 1 of foot at the charge: 3 hits on foot
             the commander of foot is in danger and unhurt
-            foot marks 3 boxes (3 of 12)
-            foot passes its check (musketry, 7 needed)
-            foot charges 10 yards ahead
-            foot closes up
-            foot strikes foe
+            foot marked 3 boxes (3 of 12)
+            foot passed the check (musketry, 7 needed)
+            foot charged 10 yards ahead
+            foot closed up
+            foot struck foe
         "#]],
     );
     let mut field = charging(text);
     shows(
         &run(&mut field, &command, "foe", response, &[0, 2, 6, 8, 1, 9, 9, 8, 4]),
         &expect![[r#"
-            foot charges 50 yards ahead
-            foe fires at stand 1 of foot at the charge: 3 hits on foot
+            foot charged 50 yards ahead
+            foe fired at stand 1 of foot at the charge: 3 hits on foot
             the commander of foot is in danger and unhurt
-            foot marks 3 boxes (3 of 12)
-            foot fails its check (musketry, 7 needed)
-            foot flees
-            foot runs 100 yards to the south
+            foot marked 3 boxes (3 of 12)
+            foot failed the check (musketry, 7 needed)
+            foot fled
+            foot ran 100 yards to the south
         "#]],
     );
 }
@@ -631,14 +631,14 @@ fn held_guns_fire_at_their_charger_and_then_fight() {
     shows(
         &moves(&mut field, &[9, 5]),
         &expect![[r#"
-            horse charges 50 yards ahead
-            guns fires cannister at stand 1 of horse at the charge: 1 hit on horse
+            horse charged 50 yards ahead
+            guns fired cannister at stand 1 of horse at the charge: 1 hit on horse
             the commander of horse is in danger and unhurt
-            horse marks 1 box (1 of 4)
-            horse passes its check (artillery, 7 needed)
-            horse charges 10 yards ahead
-            horse closes up
-            horse strikes guns
+            horse marked 1 box (1 of 4)
+            horse passed the check (artillery, 7 needed)
+            horse charged 10 yards ahead
+            horse closed up
+            horse struck guns
         "#]],
     );
     // Horse {0,1,2}: 2, one crewman; crew {0}: 6. The crew checks 7: 9 fails, 4 flees.
@@ -646,12 +646,12 @@ fn held_guns_fire_at_their_charger_and_then_fight() {
         &rest(&mut field, &[2, 6, 9, 4]),
         &expect![[r#"
             melee, inflicted-received: horse 1-0, guns 0-1
-            guns suffers 1 crewman
-            guns fails its check (a lost melee, 7 needed)
-            the crew leaves guns
-            the crew of guns flees
-            the crew of guns runs 100 yards to the north-west
-            red captures guns
+            guns suffered 1 crewman
+            guns failed the check (a lost melee, 7 needed)
+            the crew left guns
+            the crew of guns fled
+            the crew of guns ran 100 yards to the north-west
+            red captured guns
             horse may pursue
         "#]],
     );
@@ -667,11 +667,11 @@ fn a_charger_takes_the_guns_whose_crew_ran() {
     shows(
         &told,
         &expect![[r#"
-            the crew leaves guns
-            the crew of guns runs from the charge
-            the crew of guns runs 80 yards to the north
-            horse charges 60 yards ahead
-            red captures guns
+            the crew left guns
+            the crew of guns ran from the charge
+            the crew of guns ran 80 yards to the north
+            horse charged 60 yards ahead
+            red captured guns
         "#]],
     );
     assert_eq!(field.state.body(field.body("guns")).gun().map(|gun| gun.state), Some(GunState::Captured));
@@ -689,13 +689,13 @@ fn open_order_stops_ten_yards_short_of_close_order() {
     shows(
         &told,
         &expect![[r#"
-            guides runs from the charge
-            guides runs through friends 80 yards to the north
-            guides marks 1 box (1 of 1)
-            guides is shattered
-            guides is removed
-            jaegers charges 60 yards ahead
-            jaegers passes its check (a charge without contact, 7 needed)
+            guides ran from the charge
+            guides ran through friends 80 yards to the north
+            guides marked 1 box (1 of 1)
+            guides shattered
+            guides removed
+            jaegers charged 60 yards ahead
+            jaegers passed the check (a charge without contact, 7 needed)
         "#]],
     );
 }
@@ -712,10 +712,10 @@ fn a_body_may_charge_into_an_engaged_melee() {
     shows(
         &rest(&mut field, &[0, 0, 9, 1, 2, 9]),
         &expect![[r#"
-        melee, inflicted-received: foot 2-2, foe 2-2
-        foot marks 2 boxes (2 of 6)
-        foe marks 2 boxes (2 of 10)
-    "#]],
+            melee, inflicted-received: foot 2-2, foe 2-2
+            foot marked 2 boxes (2 of 6)
+            foe marked 2 boxes (2 of 10)
+        "#]],
     );
     field.to(Red, DECLARE);
     let command = charge(&field, "more", "foe");
@@ -723,20 +723,20 @@ fn a_body_may_charge_into_an_engaged_melee() {
         &run(&mut field, &command, "foe", STAND, &[]),
         &expect![[r#"
             more will charge foe
-            more charges 50 yards ahead
-            more closes up
-            more strikes foe
+            more charged 50 yards ahead
+            more closed up
+            more struck foe
         "#]],
     );
     shows(
         &rest(&mut field, &[3, 9, 9, 2, 9, 3, 3, 9, 9, 2, 6]),
         &expect![[r#"
-        melee, inflicted-received: foot 1-2, more 1-1, foe 3-2
-        foot marks 2 boxes (4 of 6)
-        more marks 1 box (1 of 4)
-        foe marks 2 boxes (4 of 10)
-        foot passes its check (a lost melee, 6 needed)
-    "#]],
+            melee, inflicted-received: foot 1-2, more 1-1, foe 3-2
+            foot marked 2 boxes (4 of 6)
+            more marked 1 box (1 of 4)
+            foe marked 2 boxes (4 of 10)
+            foot passed the check (a lost melee, 6 needed)
+        "#]],
     );
 }
 
@@ -751,11 +751,11 @@ fn foot_beats_pikes_and_pursues() {
         &rest(&mut field, &[2, 5, 0, 8, 9, 1, 4, 6, 7, 3, 9, 6]),
         &expect![[r#"
             melee, inflicted-received: foot 4-1, pikes 1-4
-            foot marks 1 box (1 of 18)
-            pikes marks 4 boxes (4 of 10)
-            pikes fails its check (a lost melee, 7 needed)
-            pikes flees
-            pikes runs 100 yards to the west
+            foot marked 1 box (1 of 18)
+            pikes marked 4 boxes (4 of 10)
+            pikes failed the check (a lost melee, 7 needed)
+            pikes fled
+            pikes ran 100 yards to the west
             foot may pursue
         "#]],
     );
@@ -765,7 +765,7 @@ fn foot_beats_pikes_and_pursues() {
     shows(
         &told,
         &expect![[r#"
-            foot pursues 30 yards ahead
+            foot pursued 30 yards ahead
         "#]],
     );
 }

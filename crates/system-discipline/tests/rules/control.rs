@@ -114,10 +114,10 @@ fn a_courier_gets_out_of_the_way_of_the_enemy() {
     shows(
         &field.play(Blue, &field.ahead("foe", 60.0), &[]),
         &expect![[r#"
-            foe moves 60 yards ahead
+            foe moved 60 yards ahead
             webb is captured
             1 body will check for the loss
-            a courier rides 10 yards to the south-east
+            a courier rode 10 yards to the south-east
         "#]],
     );
     assert_eq!(field.state.couriers.len(), 1);
@@ -303,23 +303,23 @@ fn the_fall_of_a_commander_is_seen_within_three_hundred_yards() {
     shows(
         &field.done(Red, &[80, 0, 5, 7]),
         &expect![[r#"
-        the orders are carried out
-        guns fires ball at stand 1 of staff: 1 hit on staff
-        prince is killed
-        2 bodies will check for the loss
-        the commander of staff is in danger and unhurt
-        staff marks 1 box (1 of 2)
-        staff passes its check (artillery, 7 needed)
-    "#]],
+            the orders are carried out
+            guns fired ball at stand 1 of staff: 1 hit on staff
+            prince is killed
+            2 bodies will check for the loss
+            the commander of staff is in danger and unhurt
+            staff marked 1 box (1 of 2)
+            staff passed the check (artillery, 7 needed)
+        "#]],
     );
     // Next turn I.2: who saw it checks, and may not charge.
     shows(
         &rest(&mut field, &[3, 3]),
         &expect![[r#"
-        staff passes its check (a commander hit, 7 needed)
-        near passes its check (a commander hit, 7 needed)
-        staff, near may not charge this turn
-    "#]],
+            staff passed the check (a commander hit, 7 needed)
+            near passed the check (a commander hit, 7 needed)
+            staff, near may not charge this turn
+        "#]],
     );
     let marked = |id: &str| field.state.body(field.body(id)).turn.no_charge;
     assert!(marked("staff") && marked("near") && !marked("hidden"));
@@ -339,12 +339,12 @@ fn a_commander_in_a_lost_melee_is_tested_twice() {
     shows(
         &rest(&mut field, &[0, 9, 9, 9, 9, 9, 9, 9, 9, 9, 10, 2, 7, 3]),
         &expect![[r#"
-        melee, inflicted-received: foot 2-0, foe 0-2
-        foe marks 2 boxes (2 of 10)
-        foe fails its check (a lost melee, 9 needed)
-        prince is in danger and unhurt
-        foe halts
-    "#]],
+            melee, inflicted-received: foot 2-0, foe 0-2
+            foe marked 2 boxes (2 of 10)
+            foe failed the check (a lost melee, 9 needed)
+            prince is in danger and unhurt
+            foe halted
+        "#]],
     );
 }
 
@@ -364,14 +364,14 @@ fn a_commander_on_his_own_rides_to_his_troops_or_is_taken() {
     shows(
         &ridden(250.0),
         &expect![[r#"
-            foot moves 45 yards ahead
+            foot moved 45 yards ahead
             prince is with mine
         "#]],
     );
     shows(
         &ridden(400.0),
         &expect![[r#"
-            foot moves 45 yards ahead
+            foot moved 45 yards ahead
             prince is captured
             1 body will check for the loss
         "#]],
@@ -446,15 +446,15 @@ fn a_side_that_flees_the_table_takes_its_commander_along() {
     shows(
         &field.plays(Blue, &Command::Done, &[9, 5]).unwrap_or_default(),
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 3 of foot: 1 hit on foot
-        foot marks 1 box (1 of 5)
-        foot fails its check (artillery, 8 needed)
-        foot flees
-        foot flees over the table edge
-        webb is captured
-        Reds has nobody left on the table
-    "#]],
+            the orders are carried out
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 5)
+            foot failed the check (artillery, 8 needed)
+            foot fled
+            foot fled over the table edge
+            webb is captured
+            Reds has nobody left on the table
+        "#]],
     );
     assert_eq!(field.state.body(body).fate, Some(Fate::FledTable));
 }

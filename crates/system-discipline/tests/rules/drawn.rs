@@ -384,19 +384,19 @@ fn a_pointing_hand_gets_the_nearest_legal_act() {
         told.push(format!("charge: {}", fitted(&field, field.body("foot"), "charge", at(330.0, 160.0), None, target)));
     }
     expect![[r#"
-        move: foot moves ahead 40 yards: 40 of 60 yards, ghost of 5 bases
-        move: foot moves ahead 60 yards: 60 of 60 yards, ghost of 5 bases; short: foot can go 60 yards, not 200 (FD-MOV-03)
-        move: foot moves ahead 20 yards: 20 of 60 yards, ghost of 5 bases
-        shift: foot shifts 20 yards to the right: 20 of 30 yards, ghost of 5 bases
-        shift: foot shifts 30 yards back: 30 of 30 yards, ghost of 5 bases; short: foot can go 30 yards, not 40 (FD-MOV-25)
+        move: foot: move ahead 40 yards: 40 of 60 yards, ghost of 5 bases
+        move: foot: move ahead 60 yards: 60 of 60 yards, ghost of 5 bases; short: foot can go 60 yards, not 200 (FD-MOV-03)
+        move: foot: move ahead 20 yards: 20 of 60 yards, ghost of 5 bases
+        shift: foot: shift 20 yards to the right: 20 of 30 yards, ghost of 5 bases
+        shift: foot: shift 30 yards back: 30 of 30 yards, ghost of 5 bases; short: foot can go 30 yards, not 40 (FD-MOV-25)
         leave the table: refused: foot is not under Withdrawal (FD-MOV-33)
         turn: foot: a turn of 43.26° to the right: a turn of 43.26°, ghost of 5 bases
         turn: foot: a turn of 45.83° to the right: a turn of 45.83°, ghost of 5 bases; short: a line wheels 90° at most, not 180° (FD-MOV-23)
         about face: foot: about face: about face, ghost of 5 bases
         form on the center: foot: a change of formation on the center: a change of formation, ghost of 5 bases
-        foot unlimbers facing 85.71°: unlimbers, ghost of 1 bases
-        charge: foot charges foe: 59.99 of 80 yards, ghost of 5 bases
-        charge: refused: foe stands before it (FD-MEL-03)
+        foot: unlimber facing 85.71°: unlimbers, ghost of 1 bases
+        charge: foot: charge foe: 59.99 of 80 yards, ghost of 5 bases
+        charge: refused: in the way: foe (FD-MEL-03)
     "#]].assert_eq(&(told.join("\n") + "\n"));
 }
 
@@ -426,7 +426,7 @@ fn a_hand_that_points_short_of_a_duty_gets_what_does_it() {
     expect![[r#"
         foot: a turn of 45.83° to the left: a turn of 45.83°, ghost of 5 bases
         foot must turn towards what it is sent to: a turn of 45.83° to the left (FD-CMD-17)
-        foot moves ahead 30 yards: 30 of 30 yards, ghost of 5 bases
+        foot: move ahead 30 yards: 30 of 30 yards, ghost of 5 bases
         foot must come nearer to what it is sent to and go 30 yards straight ahead (FD-CMD-17)
     "#]]
     .assert_eq(&(told.join("\n") + "\n"));
@@ -450,7 +450,7 @@ fn a_refusal_names_the_rule_and_the_place() {
     expect![[r#"
         it may not go through the farm (FD-OBJ-03), true
         it may not go through the river (FD-TER-02), true
-        before is in the way (FD-MOV-27), true
+        before: in the way (FD-MOV-27), true
         too near to near (FD-MOV-26), true
         before can go 60 yards, not 60.1 (FD-MOV-03), true
     "#]]

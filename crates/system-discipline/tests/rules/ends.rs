@@ -45,12 +45,12 @@ fn a_flight_goes_through_friends_where_there_is_no_gap() {
         &told,
         &expect![[r#"
             the orders are carried out
-            guns fires cannister at stand 3 of foot: 1 hit on foot
-            foot marks 1 box (1 of 10)
-            foot fails its check (artillery, 7 needed)
-            foot flees
-            foot runs through friends 100 yards to the south
-            foot marks 1 box (2 of 10)
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot failed the check (artillery, 7 needed)
+            foot fled
+            foot ran through friends 100 yards to the south
+            foot marked 1 box (2 of 10)
         "#]],
     );
     assert_eq!(field.stands_at("behind"), (300.0, 127.5, 0));
@@ -63,11 +63,11 @@ fn a_flight_goes_through_friends_where_there_is_no_gap() {
         &told,
         &expect![[r#"
             the orders are carried out
-            guns fires cannister at stand 3 of foot: 1 hit on foot
-            foot marks 1 box (1 of 10)
-            foot fails its check (artillery, 7 needed)
-            foot flees
-            foot runs 100 yards to the south-east
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot failed the check (artillery, 7 needed)
+            foot fled
+            foot ran 100 yards to the south-east
         "#]],
     );
 }
@@ -83,12 +83,12 @@ fn a_flight_that_would_end_on_friends_goes_on_until_clear() {
         &told,
         &expect![[r#"
             the orders are carried out
-            guns fires cannister at stand 3 of foot: 1 hit on foot
-            foot marks 1 box (1 of 10)
-            foot fails its check (artillery, 7 needed)
-            foot flees
-            foot runs through friends 110 yards to the south
-            foot marks 1 box (2 of 10)
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot failed the check (artillery, 7 needed)
+            foot fled
+            foot ran through friends 110 yards to the south
+            foot marked 1 box (2 of 10)
         "#]],
     );
 }
@@ -103,11 +103,11 @@ fn a_flight_stops_at_ground_that_bars_it_and_halts_where_there_is_no_way() {
         &told,
         &expect![[r#"
             the orders are carried out
-            guns fires cannister at stand 3 of foot: 1 hit on foot
-            foot marks 1 box (1 of 10)
-            foot fails its check (artillery, 7 needed)
-            foot flees
-            foot runs 38 yards to the south
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot failed the check (artillery, 7 needed)
+            foot fled
+            foot ran 38 yards to the south
         "#]],
     );
     let text =
@@ -117,11 +117,11 @@ fn a_flight_stops_at_ground_that_bars_it_and_halts_where_there_is_no_way() {
         &told,
         &expect![[r#"
             the orders are carried out
-            guns fires cannister at stand 3 of foot: 1 hit on foot
-            foot marks 1 box (1 of 10)
-            foot fails its check (artillery, 7 needed)
-            foot flees
-            foot marks 1 box (2 of 10)
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot failed the check (artillery, 7 needed)
+            foot fled
+            foot marked 1 box (2 of 10)
         "#]],
     );
 }
@@ -134,14 +134,14 @@ fn a_flight_over_the_edge_is_lost() {
     shows(
         &told,
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 3 of foot: 1 hit on foot
-        foot marks 1 box (1 of 10)
-        foot fails its check (artillery, 7 needed)
-        foot flees
-        foot flees over the table edge
-        Reds has nobody left on the table
-    "#]],
+            the orders are carried out
+            guns fired cannister at stand 3 of foot: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot failed the check (artillery, 7 needed)
+            foot fled
+            foot fled over the table edge
+            Reds has nobody left on the table
+        "#]],
     );
     assert!(field.state.verdict.is_some());
 }
@@ -162,13 +162,13 @@ fn a_small_unit_shatters_and_shakes_its_neighbor() {
     shows(
         &field.done(Blue, &[70, 7]),
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 2 of militia: 2 hits on militia
-        militia marks 2 boxes (3 of 3)
-        militia is shattered
-        militia is removed
-        beside passes its check (a neighbor failed, 7 needed)
-    "#]],
+            the orders are carried out
+            guns fired cannister at stand 2 of militia: 2 hits on militia
+            militia marked 2 boxes (3 of 3)
+            militia shattered
+            militia removed
+            beside passed the check (a neighbor failed, 7 needed)
+        "#]],
     );
 }
 
@@ -313,12 +313,12 @@ fn shattered_troops_may_walk_off() {
     shows(
         &field.done(Blue, &[70]),
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 2 of militia: 2 hits on militia
-        militia marks 2 boxes (3 of 3)
-        militia is shattered
-        militia begins to walk off
-    "#]],
+            the orders are carried out
+            guns fired cannister at stand 2 of militia: 2 hits on militia
+            militia marked 2 boxes (3 of 3)
+            militia shattered
+            militia began to walk off
+        "#]],
     );
     assert!(field.state.body(body).is_on_table() && !field.state.body(body).is_alive(), "it stays and is no target");
     assert_eq!(field.state.armies[Red.index()].stands, 6, "lost at once, in half-stands");
@@ -388,14 +388,14 @@ fn surrounded_on_three_sides_a_body_lays_down_its_arms() {
     shows(
         &told,
         &expect![[r#"
-        the orders are carried out
-        guns fires cannister at stand 2 of foot: 1 hit on foot
-        foot marks 1 box (1 of 4)
-        foot fails its check (artillery, 7 needed)
-        foot surrenders
-        foot marks 4 boxes (4 of 4)
-        foot is shattered
-    "#]],
+            the orders are carried out
+            guns fired cannister at stand 2 of foot: 1 hit on foot
+            foot marked 1 box (1 of 4)
+            foot failed the check (artillery, 7 needed)
+            foot surrendered
+            foot marked 4 boxes (4 of 4)
+            foot shattered
+        "#]],
     );
     assert_eq!(
         field.state.all_bodies().find(|(_, body)| body.fate == Some(Fate::Surrendered)).map(|(_, body)| body.side),
@@ -406,12 +406,12 @@ fn surrounded_on_three_sides_a_body_lays_down_its_arms() {
         &told,
         &expect![[r#"
             the orders are carried out
-            guns fires cannister at stand 2 of foot: 1 hit on foot
-            foot marks 1 box (1 of 4)
-            foot fails its check (artillery, 7 needed)
-            foot marks 1 box (2 of 4)
-            foot flees
-            foot runs 100 yards to the south
+            guns fired cannister at stand 2 of foot: 1 hit on foot
+            foot marked 1 box (1 of 4)
+            foot failed the check (artillery, 7 needed)
+            foot marked 1 box (2 of 4)
+            foot fled
+            foot ran 100 yards to the south
         "#]],
     );
 }
@@ -445,28 +445,28 @@ fn fanatics_go_on_for_boxes() {
     shows(
         &failed(&[0, 9, 9, 9, 9, 9, 9, 5], true),
         &expect![[r#"
-            foot goes on in spite of it
-            foot marks 1 box (2 of 18)
-            foot charges 10 yards ahead
-            foot closes up
-            foot strikes foe
+            foot went on in spite of it
+            foot marked 1 box (2 of 18)
+            foot charged 10 yards ahead
+            foot closed up
+            foot struck foe
         "#]],
     );
     shows(
         &failed(&[0, 9, 9, 9, 9, 9, 9, 8], true),
         &expect![[r#"
-            foot goes on in spite of it
-            foot marks 2 boxes (3 of 18)
-            foot charges 10 yards ahead
-            foot closes up
-            foot strikes foe
+            foot went on in spite of it
+            foot marked 2 boxes (3 of 18)
+            foot charged 10 yards ahead
+            foot closed up
+            foot struck foe
         "#]],
     );
     shows(
         &failed(&[0, 9, 9, 9, 9, 9, 9, 5], false),
         &expect![[r#"
-            foot flees
-            foot runs 100 yards to the south
+            foot fled
+            foot ran 100 yards to the south
         "#]],
     );
 }
@@ -538,21 +538,21 @@ fn a_neighbor_that_checked_in_a_charge_does_not_make_it_proof_against_the_next()
     shows(
         &moves(&mut field, &[0, 9, 9, 9, 9, 9, 8, 2, 7, 0, 9, 9, 9, 9, 9, 7]),
         &expect![[r#"
-            a charges 50 yards ahead
-            e fires at stand 1 of a at the charge: 1 hit on a
+            a charged 50 yards ahead
+            e fired at stand 1 of a at the charge: 1 hit on a
             the commander of a is in danger and unhurt
-            a marks 1 box (1 of 10)
-            a fails its check (musketry, 7 needed)
-            a halts
-            b passes its check (a neighbor failed, 7 needed)
-            b charges 50 yards ahead
-            f fires at stand 1 of b at the charge: 1 hit on b
+            a marked 1 box (1 of 10)
+            a failed the check (musketry, 7 needed)
+            a halted
+            b passed the check (a neighbor failed, 7 needed)
+            b charged 50 yards ahead
+            f fired at stand 1 of b at the charge: 1 hit on b
             the commander of b is in danger and unhurt
-            b marks 1 box (1 of 10)
-            b passes its check (musketry, 7 needed)
-            b charges 10 yards ahead
-            b closes up
-            b strikes f
+            b marked 1 box (1 of 10)
+            b passed the check (musketry, 7 needed)
+            b charged 10 yards ahead
+            b closed up
+            b struck f
         "#]],
     );
 }

@@ -70,11 +70,11 @@ fn the_whole_front_row_fires_at_a_stand_before_one_of_its_stands() {
         told,
         [
             "the orders are carried out",
-            "foot fires at stand 1 of target: 2 hits on target",
+            "foot fired at stand 1 of target: 2 hits on target",
             "the commander of target is in danger and unhurt",
-            "target marks 2 boxes (2 of 2)",
-            "target is shattered",
-            "target is removed",
+            "target marked 2 boxes (2 of 2)",
+            "target shattered",
+            "target removed",
             "Blues has nobody left on the table",
         ]
     );
@@ -235,17 +235,17 @@ fn platoons_fire_twice_and_remember_whom_they_shot_at() {
     assert_eq!(
         told[1..],
         [
-            "foot fires at stand 2 of horse: 2 hits on horse",
-            "horse marks 2 boxes (2 of 8)",
-            "horse passes its check (musketry, 7 needed)",
+            "foot fired at stand 2 of horse: 2 hits on horse",
+            "horse marked 2 boxes (2 of 8)",
+            "horse passed the check (musketry, 7 needed)",
         ]
     );
     field.to(Red, PLATOON);
     assert_eq!(field.refused(Red, &fire(&field, "volley", "foe", 2)), "FD-MUS-07");
     // One die more for the same target.
     let told = carry_out(&mut field, |field| fire(field, "foot", "horse", 1), &[5, 8, 0, 3, 6, 9, 4, 7]);
-    assert_eq!(told[1], "foot fires at stand 2 of horse: 1 hit on horse");
-    assert_eq!(told[3], "horse passes its check (musketry, 7 needed)", "7 is not higher");
+    assert_eq!(told[1], "foot fired at stand 2 of horse: 1 hit on horse");
+    assert_eq!(told[3], "horse passed the check (musketry, 7 needed)", "7 is not higher");
 }
 
 #[test]
@@ -260,9 +260,9 @@ fn cover_and_weather_take_dice_never_below_one() {
     assert_eq!(
         told[1..],
         [
-            "foot fires at stand 3 of foe: 1 hit on foe",
-            "foe marks 1 box (1 of 10)",
-            "foe passes its check (musketry, 11 needed)"
+            "foot fired at stand 3 of foe: 1 hit on foe",
+            "foe marked 1 box (1 of 10)",
+            "foe passed the check (musketry, 11 needed)"
         ]
     );
 }
@@ -306,7 +306,7 @@ fn skirmishers_fire_all_round_with_their_own_table() {
     let told = carry_out(&mut field, |field| fire(field, "jaegers", "foe", 2), &[0, 6, 9, 2, 9]);
     assert_eq!(
         told[1..],
-        ["jaegers fires at stand 3 of foe: 1 casualties, foe halts", "foe marks 1 box (1 of 10)", "foe halts"]
+        ["jaegers fired at stand 3 of foe: 1 casualties, foe halted", "foe marked 1 box (1 of 10)", "foe halted"]
     );
 }
 
@@ -318,7 +318,7 @@ fn a_skirmish_result_of_three_nines_drives_back_thirty_yards() {
     );
     field.to(Red, SKIRMISH);
     let told = carry_out(&mut field, |field| fire(field, "jaegers", "foe", 2), &[0, 9, 9, 9]);
-    assert_eq!(told[2..], ["foe marks 1 box (1 of 10)", "foe halts", "foe runs 30 yards to the north"]);
+    assert_eq!(told[2..], ["foe marked 1 box (1 of 10)", "foe halted", "foe ran 30 yards to the north"]);
     assert_eq!(field.stands_at("foe"), (300.0, 210.0, 180), "the facing is kept");
 }
 
@@ -358,7 +358,7 @@ fn fire_is_simultaneous() {
     let told = field.done(Blue, &[0, 0, 5, 5]);
     assert_eq!(
         told[1..3],
-        ["foot fires at stand 1 of foe: 1 hit on foe", "foe fires at stand 1 of foot: 1 hit on foot"]
+        ["foot fired at stand 1 of foe: 1 hit on foe", "foe fired at stand 1 of foot: 1 hit on foot"]
     );
     assert!(field.state.unit(field.unit("foot")).shattered && field.state.unit(field.unit("foe")).shattered);
 }
@@ -392,9 +392,9 @@ fn two_artillery_hits_mark_two_boxes_and_ask_for_one_check() {
     assert_eq!(
         told[1..],
         [
-            "guns fires ball at stand 2 of horse: 2 hits on horse",
-            "horse marks 2 boxes (3 of 8)",
-            "horse passes its check (artillery, 7 needed)"
+            "guns fired ball at stand 2 of horse: 2 hits on horse",
+            "horse marked 2 boxes (3 of 8)",
+            "horse passed the check (artillery, 7 needed)"
         ]
     );
 }
@@ -409,7 +409,7 @@ fn a_hit_on_guns_strikes_crew_gun_or_limber() {
     let told = carry_out(&mut field, |field| shoot(field, "four", "six", 0, Ammunition::Cannister), &[22, 9]);
     assert_eq!(
         told[1..],
-        ["four fires cannister at stand 1 of six: 1 hit on six", "six suffers 1 gun"],
+        ["four fired cannister at stand 1 of six: 1 hit on six", "six suffered 1 gun"],
         "no check for a gun"
     );
     field.until_turn(2);
@@ -421,9 +421,9 @@ fn a_hit_on_guns_strikes_crew_gun_or_limber() {
     assert_eq!(
         told[1..],
         [
-            "six fires cannister at stand 1 of four: 1 hit on four",
-            "four suffers 1 crewman",
-            "four passes its check (artillery, 7 needed)"
+            "six fired cannister at stand 1 of four: 1 hit on four",
+            "four suffered 1 crewman",
+            "four passed the check (artillery, 7 needed)"
         ]
     );
     let four = field.state.body(field.body("four")).gun().copied().expect("a section");
@@ -440,7 +440,7 @@ fn a_section_without_guns_is_destroyed_and_without_crew_abandoned() {
     field.happen(Event::Damaged { body: foe, crew: 3, guns: 0, limber: 0 });
     field.to(Red, GUNS);
     let told = carry_out(&mut field, |field| shoot(field, "guns", "foe", 0, Ammunition::Cannister), &[22, 1]);
-    assert_eq!(told[2], "foe suffers 1 crewman");
+    assert_eq!(told[2], "foe suffered 1 crewman");
     assert_eq!(field.state.body(foe).gun().expect("a section").state, GunState::Abandoned);
     let mut field = self::field(text);
     field.happen(Event::Damaged { body: foe, crew: 0, guns: 1, limber: 0 });
@@ -462,7 +462,7 @@ fn limbered_guns_and_wagons_suffer_in_their_limbers() {
     // 90 +10 = 100: certain, no die; a 7 on the limbered section is its limber.
     let told = carry_out(&mut field, |field| shoot(field, "guns", "foe", 0, Ammunition::Cannister), &[7]);
     assert!(
-        told.contains(&"foe suffers 1 limber hit".to_string()) && told.contains(&"train is destroyed".to_string()),
+        told.contains(&"foe suffered 1 limber hit".to_string()) && told.contains(&"train destroyed".to_string()),
         "{told:?}"
     );
     assert_eq!(field.state.armies[1].wagons, 1);
@@ -562,7 +562,7 @@ fn a_section_takes_one_act_a_turn() {
     let turn = guns(&field, "eight", GunOrder::Aim(Angle::degrees(300)));
     field.play(Red, &turn, &[]);
     let told = carry_out(&mut field, |field| guns(field, "six", GunOrder::Prolonge(yards(-15.0))), &[]);
-    assert_eq!(told[1..], ["six is hauled 15 yards back", "eight is turned by hand to 300°"]);
+    assert_eq!(told[1..], ["six went by hand 15 yards back", "eight turned by hand to 300°"]);
     assert_eq!(field.stands_at("six"), (300.0, 85.0, 0));
     field.to(Red, MOVE);
     assert_eq!(field.refused(Red, &field.ahead("six", 5.0)), "FD-MOV-34", "never in Phase VI");
@@ -621,7 +621,7 @@ fn a_ball_may_go_through_all_it_meets() {
     );
     // 80 at each; 81 misses the friend, 80 hits the first, 90 misses the second. Its boxes and a check of 7.
     let told = carry_out(&mut field, |field| ball(field, "guns", "foe", 0), &[81, 80, 90, 9, 6]);
-    assert_eq!(told[1], "guns fires ball at stand 1 of foe: 1 hit on foe");
+    assert_eq!(told[1], "guns fired ball at stand 1 of foe: 1 hit on foe");
     assert_eq!(field.state.body(field.body("guns")).gun().expect("a section").rounds[0], 24);
 }
 

@@ -40,14 +40,14 @@ fn two_french_and_three_dutch_come_out_as_printed() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-            A charges 50 yards ahead
-            A closes up
-            A strikes X
-            A strikes Y
-            B charges 50 yards ahead
-            B closes up
-            B strikes Y
-            B strikes Z
+            A charged 50 yards ahead
+            A closed up
+            A struck X
+            A struck Y
+            B charged 50 yards ahead
+            B closed up
+            B struck Y
+            B struck Z
         "#]],
     );
     // Y and Z fail: 8 fails, 5 flees.
@@ -56,18 +56,18 @@ fn two_french_and_three_dutch_come_out_as_printed() {
         &rest(&mut field, &faces),
         &expect![[r#"
             melee, inflicted-received: A 3-3, B 3-2, X 2-1, Y 2-3, Z 1-2
-            A marks 3 boxes (3 of 8)
-            B marks 2 boxes (2 of 6)
-            X marks 1 box (1 of 4)
-            Y marks 3 boxes (3 of 6)
-            Z marks 2 boxes (2 of 4)
-            Y fails its check (a lost melee, 7 needed)
-            Y flees
-            Y runs through friends 100 yards to the north-east
-            Y marks 1 box (4 of 6)
-            Z fails its check (a lost melee, 7 needed)
-            Z flees
-            Z runs 100 yards to the north
+            A marked 3 boxes (3 of 8)
+            B marked 2 boxes (2 of 6)
+            X marked 1 box (1 of 4)
+            Y marked 3 boxes (3 of 6)
+            Z marked 2 boxes (2 of 4)
+            Y failed the check (a lost melee, 7 needed)
+            Y fled
+            Y ran through friends 100 yards to the north-east
+            Y marked 1 box (4 of 6)
+            Z failed the check (a lost melee, 7 needed)
+            Z fled
+            Z ran 100 yards to the north
             B may pursue
         "#]],
     );
@@ -87,15 +87,15 @@ fn a_winner_is_engaged_with_the_one_that_stays() {
         &rest(&mut field, &faces),
         &expect![[r#"
             melee, inflicted-received: A 3-3, B 3-2, X 2-1, Y 2-3, Z 1-2
-            A marks 3 boxes (3 of 8)
-            B marks 2 boxes (2 of 6)
-            X marks 1 box (1 of 4)
-            Y marks 3 boxes (3 of 6)
-            Z marks 2 boxes (2 of 4)
-            Y passes its check (a lost melee, 7 needed)
-            Z fails its check (a lost melee, 7 needed)
-            Z flees
-            Z runs 100 yards to the north-east
+            A marked 3 boxes (3 of 8)
+            B marked 2 boxes (2 of 6)
+            X marked 1 box (1 of 4)
+            Y marked 3 boxes (3 of 6)
+            Z marked 2 boxes (2 of 4)
+            Y passed the check (a lost melee, 7 needed)
+            Z failed the check (a lost melee, 7 needed)
+            Z fled
+            Z ran 100 yards to the north-east
         "#]],
     );
     let opponents = |id: &str| {
@@ -119,30 +119,30 @@ fn horse_fights_on_engaged_in_the_next_turn() {
     shows(
         &rest(&mut field, &[0, 5, 7, 3, 4, 1, 8, 6]),
         &expect![[r#"
-        melee, inflicted-received: steel 1-1, fire 1-1
-        steel marks 1 box (1 of 8)
-        fire marks 1 box (1 of 8)
-    "#]],
+            melee, inflicted-received: steel 1-1, fire 1-1
+            steel marked 1 box (1 of 8)
+            fire marked 1 box (1 of 8)
+        "#]],
     );
     // Next turn, VII.4: {0,1} against {0}. The loser checks 7 and passes: it stays.
     shows(
         &rest(&mut field, &[1, 0, 9, 4, 2, 0, 5, 8, 4]),
         &expect![[r#"
-        melee, inflicted-received: steel 2-1, fire 1-2
-        steel marks 1 box (2 of 8)
-        fire marks 2 boxes (3 of 8)
-        fire passes its check (a lost melee, 7 needed)
-    "#]],
+            melee, inflicted-received: steel 2-1, fire 1-2
+            steel marked 1 box (2 of 8)
+            fire marked 2 boxes (3 of 8)
+            fire passed the check (a lost melee, 7 needed)
+        "#]],
     );
     // One that flees now is not pursued.
     shows(
         &rest(&mut field, &[1, 0, 9, 4, 2, 9, 5, 8, 9, 5]),
         &expect![[r#"
             melee, inflicted-received: steel 2-0, fire 0-2
-            fire marks 2 boxes (5 of 8)
-            fire fails its check (a lost melee, 6 needed)
-            fire flees
-            fire runs 100 yards to the north
+            fire marked 2 boxes (5 of 8)
+            fire failed the check (a lost melee, 6 needed)
+            fire fled
+            fire ran 100 yards to the north
         "#]],
     );
     assert!(field.prompts().iter().all(|(_, words)| *words != PURSUE));
@@ -156,30 +156,30 @@ fn a_wall_leaves_attackers_one_face_and_a_loser_that_halts_stays() {
     shows(
         &told,
         &expect![[r#"
-            foot charges 51 yards ahead
-            foot closes up
-            foot strikes foe
+            foot charged 51 yards ahead
+            foot closed up
+            foot struck foe
         "#]],
     );
     // Attackers {0}: 3 0 6 1; defenders {0,1,2}: 2 7 0 9. The attackers fail with 10, 2 halts.
     shows(
         &rest(&mut field, &[3, 0, 6, 1, 2, 7, 0, 9, 10, 2]),
         &expect![[r#"
-        melee, inflicted-received: foot 1-2, foe 2-1
-        foot marks 2 boxes (2 of 8)
-        foe marks 1 box (1 of 8)
-        foot fails its check (a lost melee, 7 needed)
-        foot halts
-    "#]],
+            melee, inflicted-received: foot 1-2, foe 2-1
+            foot marked 2 boxes (2 of 8)
+            foe marked 1 box (1 of 8)
+            foot failed the check (a lost melee, 7 needed)
+            foot halted
+        "#]],
     );
     // Engaged: attackers still {0}, defenders {0,1,2,3}.
     shows(
         &rest(&mut field, &[1, 1, 1, 1, 3, 9, 9, 9, 7]),
         &expect![[r#"
-        melee, inflicted-received: foot 0-1, foe 1-0
-        foot marks 1 box (3 of 8)
-        foot passes its check (a lost melee, 7 needed)
-    "#]],
+            melee, inflicted-received: foot 0-1, foe 1-0
+            foot marked 1 box (3 of 8)
+            foot passed the check (a lost melee, 7 needed)
+        "#]],
     );
 }
 
@@ -191,19 +191,19 @@ fn a_contact_that_does_not_cross_the_cover_is_in_the_open() {
     shows(
         &told,
         &expect![[r#"
-            horse charges 90 yards ahead
-            horse closes up
-            horse takes in flank foe
+            horse charged 90 yards ahead
+            horse closed up
+            horse struck the flank of foe
         "#]],
     );
     // Mix against bayonet {0}, +1 for the flank: a 1 hits.
     shows(
         &rest(&mut field, &[1, 9, 7]),
         &expect![[r#"
-        melee, inflicted-received: horse 1-0, foe 0-1
-        foe marks 1 box (1 of 8)
-        foe passes its check (a lost melee, 7 needed)
-    "#]],
+            melee, inflicted-received: horse 1-0, foe 0-1
+            foe marked 1 box (1 of 8)
+            foe passed the check (a lost melee, 7 needed)
+        "#]],
     );
 }
 
@@ -215,26 +215,26 @@ fn a_pursuit_that_meets_an_enemy_is_a_melee_of_its_own() {
     shows(
         &rest(&mut field, &[0, 1, 9, 9]),
         &expect![[r#"
-        melee, inflicted-received: foot 4-0, first 0-4
-        first marks 4 boxes (4 of 4)
-        first is shattered
-        first is removed
-        foot may pursue
-    "#]],
+            melee, inflicted-received: foot 4-0, first 0-4
+            first marked 4 boxes (4 of 4)
+            first shattered
+            first removed
+            foot may pursue
+        "#]],
     );
     assert_eq!(field.prompts(), [(Red, PURSUE)]);
     // Two stands of each touch. Only they roll; the loser checks, and nobody pursues again.
     shows(
         &field.play(Red, &Command::Pursue(field.body("foot")), &[0, 9, 9, 9, 8, 5]),
         &expect![[r#"
-            foot pursues 25 yards ahead
-            foot closes up
-            foot strikes second
+            foot pursued 25 yards ahead
+            foot closed up
+            foot struck second
             melee, inflicted-received: foot 2-0, second 0-2
-            second marks 2 boxes (2 of 10)
-            second fails its check (a lost melee, 7 needed)
-            second flees
-            second runs 100 yards to the east
+            second marked 2 boxes (2 of 10)
+            second failed the check (a lost melee, 7 needed)
+            second fled
+            second ran 100 yards to the east
         "#]],
     );
     assert!(field.prompts().iter().all(|(_, words)| *words != PURSUE));

@@ -271,7 +271,7 @@ fn abandoned_guns_are_in_nobodys_way_and_fall_to_who_comes_upon_them() {
     assert_eq!(gun(&field), GunState::Abandoned);
     field.to(Red, MOVE);
     let told = field.play(Red, &field.ahead("foot", 45.0), &[]);
-    assert_eq!(told, ["foot moves 45 yards ahead", "red captures guns"]);
+    assert_eq!(told, ["foot moved 45 yards ahead", "red captured guns"]);
     assert_eq!(gun(&field), GunState::Captured);
     field.happen(Event::Ran { body: field.body("foot"), pose: pose(300.0, 60.0, 0), through: false });
     field.happen(Event::Moved {
@@ -283,7 +283,7 @@ fn abandoned_guns_are_in_nobodys_way_and_fall_to_who_comes_upon_them() {
     field.to(Blue, MOVE);
     assert_eq!(field.refused(Blue, &field.ahead("guns", 10.0)), "FD-MOV-40");
     let told = field.play(Blue, &field.ahead("foe", 60.0), &[]);
-    assert_eq!(told, ["foe moves 60 yards ahead", "blue takes guns back"]);
+    assert_eq!(told, ["foe moved 60 yards ahead", "blue took guns back"]);
     assert_eq!(gun(&field), GunState::Abandoned);
 }
 
@@ -519,7 +519,7 @@ fn half_stands_go_out_and_come_back() {
     field.until_turn(3);
     field.to(Red, MOVE);
     let told = field.play(Red, &Command::Move { body: lone, maneuver: Maneuver::Side(yards(-27.3)) }, &[]);
-    assert_eq!(told[1], "foot, a half-stand joins foot", "{told:?}");
+    assert_eq!(told[1], "foot, a half-stand joined foot", "{told:?}");
     assert_eq!(field.state.body(field.body("foot")).stands.len(), 6);
 }
 
@@ -538,7 +538,7 @@ fn horse_gives_off_troops_and_takes_them_back() {
     field.play(Red, &Command::Move { body: part, maneuver: Maneuver::Ahead(yards(30.0)) }, &[]);
     assert!(field.state.body(part).is_on_table());
     let told = field.play(Red, &field.ahead("horse", 30.0), &[]);
-    assert_eq!(told[1], "horse, part #3 joins horse", "{told:?}");
+    assert_eq!(told[1], "horse, part #3 joined horse", "{told:?}");
     assert_eq!(field.stands_at("horse"), (300.0, 130.0, 0));
 }
 

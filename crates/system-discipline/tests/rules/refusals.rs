@@ -97,11 +97,11 @@ fn facing_and_formation_changes() {
             a wheel past the limit: a line wheels 90° at most, not 91° (FD-MOV-23), at line
             a wheel past the rate: its outer corner would go 65.45 yards of 60 (FD-MOV-23), at line
             a column past the limit: a column turns 90° at most, not 91° (FD-MOV-24), at column
-            a wheel into a friend: beside is in the way (FD-MOV-27), at beside
+            a wheel into a friend: beside: in the way (FD-MOV-27), at beside
             a wheel over the edge: only under Withdrawal may it leave, by its own edge (FD-MOV-33), at a place
-            a line formed onto a friend: yard is in the way (FD-FRM-17), at yard
+            a line formed onto a friend: yard: in the way (FD-FRM-17), at yard
             a column formed towards the enemy: too near to foe (FD-MOV-26), at foe
-            one stand has no formation: yard has no formation to change (FD-FRM-01), at yard
+            one stand has no formation: yard: no formation to change (FD-FRM-01), at yard
             guns in battery: guns turns in Phase II (FD-MOV-16), at guns
             a garrison: house is in a zone and has no facing (FD-OBJ-06), at house
         "#]],
@@ -199,10 +199,10 @@ fn normal_moves() {
             the enemy's: foe is not yours (FD-SEQ-04), at foe
             a second move: moved makes no normal move this turn (FD-MOV-34), at moved
             guns in battery: guns makes no normal move this turn (FD-MOV-34), at guns
-            nowhere: foot goes nowhere (FD-MOV-02), at foot
+            nowhere: foot: this leads nowhere (FD-MOV-02), at foot
             too far: raw can go 60 yards, not 60.1 (FD-MOV-03), at raw
             too far over slow ground: rough can go 35 yards, not 60 (FD-MOV-03), at rough
-            into a friend: before is in the way (FD-MOV-27), at before
+            into a friend: before: in the way (FD-MOV-27), at before
             into water: it may not go through the river (FD-TER-02), at a place
             near the enemy: too near to foe (FD-MOV-26), at foe
             near the enemy in a zone: too near to the enemy in held (FD-MOV-26), at a place
@@ -212,7 +212,7 @@ fn normal_moves() {
             away from the brigade: jaegers must stay within 50 yards of its brigade (FD-FRM-11), at a line
             raw troops shift: raw is not trained to shift (FD-MOV-25), at raw
             a shift too far: wet shifts 30 yards at most (FD-MOV-25), at wet
-            a shift into a friend: behind is in the way (FD-MOV-27), at behind
+            a shift into a friend: behind: in the way (FD-MOV-27), at behind
             a road that is none: march is not drawn up to march on that road (FD-MOV-41), at march
             a road it is not on: limbered is not on that road (FD-MOV-12), at limbered
             a line on a road: foot is not drawn up to march on that road (FD-MOV-41), at foot
@@ -298,16 +298,16 @@ fn guns_and_volleys() {
             limbered: limbered is not unlimbered with a crew (FD-ART-01), at limbered
             silenced: silent does not fire yet (FD-MOR-17), at silent
             a crew just back: back has its crew back only from the next turn on (FD-MOV-38), at back
-            beside the strip: guns has no clear shot at that (FD-LOS-01), at front
+            beside the strip: guns: no clear shot at that (FD-LOS-01), at front
             no such round: guns has no such round left (FD-ART-14), at guns
             a friend between: heavy has others between it and the target (FD-LOS-02), at heavy
-            a wood between: blind has no clear shot at that (FD-LOS-03), at hidden
+            a wood between: blind: no clear shot at that (FD-LOS-03), at hidden
             hauled too far: guns is hauled 20 yards at most (FD-MOV-14), at guns
             heavy guns hauled: heavy is too heavy to be hauled by hand (FD-MOV-14), at heavy
             hauled near the enemy: it would end too near to foe (FD-MOV-15), at foe
-            turned onto a friend: tight-by is in the way (FD-FRM-17), at tight-by
+            turned onto a friend: tight-by: in the way (FD-FRM-17), at tight-by
             not decided now: that is not what is chosen now (FD-SEQ-03), at nowhere
-            nothing to take back: guns has no order to take back (FD-SEQ-03), at nowhere
+            nothing to take back: guns: no order to take back (FD-SEQ-03), at nowhere
         "#]],
     );
     let field = scene(text, VOLLEY, set);
@@ -331,7 +331,7 @@ fn guns_and_volleys() {
             fled: gone has fled and does not fire (FD-MUS-27), at gone
             open order in a volley: jaegers does not fire in this step (FD-MUS-07), at jaegers
             no firearm: pikes has nothing to fire with (FD-MUS-01), at pikes
-            out of the kill zone: foot has no clear shot at that (FD-LOS-05), at masked
+            out of the kill zone: foot: no clear shot at that (FD-LOS-05), at masked
         "#]],
     );
 }
@@ -403,9 +403,9 @@ fn charges() {
             fled: gone has fled (FD-MOR-16), at gone
             a commander fell: bereft has lost a commander and may not charge (FD-LDR-06), at bereft
             in transit: comes is in transit (FD-OBJ-04), at comes
-            open order at close order: jaegers is in open order and may not charge close order (FD-MEL-05), at b5
+            open order at close order: jaegers: open order may not charge close order (FD-MEL-05), at b5
             unseen: blind does not see its target (FD-LOS-18), at blind
-            somebody before it: foe stands before it (FD-MEL-03), at foe
+            somebody before it: in the way: foe (FD-MEL-03), at foe
             a turn past the rate: its outer corner would go 104.72 yards of 80 (FD-MOV-23), at foot
             a change of formation: foot charges after a facing change, not a change of formation (FD-MEL-09), at foot
             an answer now: that is not what is decided now (FD-SEQ-04), at nowhere
@@ -448,7 +448,7 @@ fn commanders_on_their_way() {
         &field,
         &[("onto the enemy", ride("hill", 500.0, 152.0)), ("away from his personal force", ride("webb", 310.0, 60.0))],
         &expect![[r#"
-            onto the enemy: foe is there (FD-LDR-08), at foe
+            onto the enemy: in the way: foe (FD-LDR-08), at foe
             away from his personal force: he rides with his personal force (FD-ROS-32), at guard
         "#]],
     );

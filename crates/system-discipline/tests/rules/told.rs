@@ -29,17 +29,17 @@ fn moves_are_told_by_how_far_and_which_way() {
     let mut field = field(LINES).free();
     field.to(Side::Red, MOVE);
     let told = field.play(Side::Red, &field.ahead("foot", 45.0), &[]);
-    assert_eq!(told, ["foot moves 45 yards ahead"]);
+    assert_eq!(told, ["foot moved 45 yards ahead"]);
     let howe = field.commander("howe");
     let ride = Command::Ride { commander: howe, to: Ride::To(at(300.0, 90.0)) };
-    assert_eq!(Discipline::phrase(&field.state, &ride), "howe rides to 300,90");
-    assert_eq!(field.play(Side::Red, &ride, &[]), ["howe rides 30 yards to the north"]);
+    assert_eq!(Discipline::phrase(&field.state, &ride), "howe to ride to 300,90");
+    assert_eq!(field.play(Side::Red, &ride, &[]), ["howe rode 30 yards to the north"]);
     let foot = field.body("foot");
     let tell = |pose, how| Discipline::tell(&field.state, &Event::Moved { body: foot, pose, bent: None, how });
-    assert_eq!(tell(pose(330.0, 175.0, 0), Motion::March), "foot moves 42 yards ahead to the right");
-    assert_eq!(tell(pose(300.0, 115.0, 0), Motion::FallBack), "foot falls back 30 yards to the south");
-    assert_eq!(tell(pose(300.0, 145.0, 90), Motion::Guns), "foot is turned by hand to 90°");
-    assert_eq!(tell(pose(300.0, 30.0, 0), Motion::Arrival), "foot comes on by the south edge");
+    assert_eq!(tell(pose(330.0, 175.0, 0), Motion::March), "foot moved 42 yards ahead to the right");
+    assert_eq!(tell(pose(300.0, 115.0, 0), Motion::FallBack), "foot fell back 30 yards to the south");
+    assert_eq!(tell(pose(300.0, 145.0, 90), Motion::Guns), "foot turned by hand to 90°");
+    assert_eq!(tell(pose(300.0, 30.0, 0), Motion::Arrival), "foot came on by the south edge");
     let ran = Event::Ran { body: foot, pose: pose(240.0, 145.0, 270), through: false };
-    assert_eq!(Discipline::tell(&field.state, &ran), "foot runs 60 yards to the west");
+    assert_eq!(Discipline::tell(&field.state, &ran), "foot ran 60 yards to the west");
 }

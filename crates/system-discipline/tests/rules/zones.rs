@@ -41,8 +41,8 @@ fn foot_enters_a_zone_in_transit_and_is_garrison_at_the_end_of_the_next_turn() {
     shows(
         &field.play(Red, &enter(&field, "foot", "village", 5), &[]),
         &expect![[r#"
-            foot moves 50 yards ahead
-            foot is in village, in transit
+            foot moved 50 yards ahead
+            foot: in village, in transit
         "#]],
     );
     assert!(!field.state.body(body).is_garrison());
@@ -99,9 +99,9 @@ fn only_so_many_stands_as_fit_go_in() {
     shows(
         &field.play(Red, &enter(&field, "foot", "farm", 4), &[]),
         &expect![[r#"
-            foot moves 50 yards ahead
-            2 stands leave foot
-            foot is in farm, in transit
+            foot moved 50 yards ahead
+            2 stands left foot
+            foot: in farm, in transit
         "#]],
     );
     let unit = field.unit("foot");
@@ -153,8 +153,8 @@ fn a_garrison_leaves_from_any_point_of_the_edge() {
     shows(
         &field.play(Red, &leave(&field, east, Formation::Line, 20.0), &[]),
         &expect![[r#"
-            foot stands in line at 377.6,195
-            foot moves less than a yard to the left
+            foot: in line at 377.6,195
+            foot moved less than a yard to the left
         "#]],
     );
     assert_eq!(field.refused(Red, &field.face("foot", crate::field::by(10))), "FD-SEQ-04");
@@ -181,12 +181,12 @@ fn a_garrison_fires_all_round_with_half_its_stands() {
     shows(
         &field.done(Red, &[9, 9, 9, 0, 9, 9]),
         &expect![[r#"
-        the orders are carried out
-        foot fires at stand 3 of north: no hit
-        north fires at village: 1 hit on foot
-        foot marks 1 box (1 of 10)
-        foot passes its check (musketry, 11 needed)
-    "#]],
+            the orders are carried out
+            foot fired at stand 3 of north: no hit
+            north fired at village: 1 hit on foot
+            foot marked 1 box (1 of 10)
+            foot passed the check (musketry, 11 needed)
+        "#]],
     );
 }
 
@@ -240,35 +240,35 @@ fn an_assault_on_a_held_zone() {
     shows(
         &told,
         &expect![[r#"
-            foot charges 50 yards ahead
-            foot closes up
-            foot storms village
+            foot charged 50 yards ahead
+            foot closed up
+            foot stormed village
         "#]],
     );
     shows(
         &more,
         &expect![[r#"
             melee, inflicted-received: foot 4-1, foe 1-4
-            foot marks 1 box (1 of 18)
-            foe marks 4 boxes (4 of 8)
-            foe passes its check (a lost fight for its zone, 7 needed)
-            foot falls back 30 yards to the south
+            foot marked 1 box (1 of 18)
+            foe marked 4 boxes (4 of 8)
+            foe passed the check (a lost fight for the zone, 7 needed)
+            foot fell back 30 yards to the south
         "#]],
     );
-    assert_eq!(field.stands_at("foot"), (300.0, 120.0, 0), "it falls back 30 yards, facing the zone");
+    assert_eq!(field.stands_at("foot"), (300.0, 120.0, 0), "it fell back 30 yards, facing the zone");
     // With 8 and 5 it flees, and the attackers enter in transit.
     let (field, _, more) = fought(&[0, 4, 7, 0, 2, 9, 1, 5, 8, 5]);
     shows(
         &more,
         &expect![[r#"
             melee, inflicted-received: foot 4-1, foe 1-4
-            foot marks 1 box (1 of 18)
-            foe marks 4 boxes (4 of 8)
-            foe fails its check (a lost fight for its zone, 7 needed)
-            foe flees
-            foe runs out of village
-            foot is in village, in transit
-            red controls village
+            foot marked 1 box (1 of 18)
+            foe marked 4 boxes (4 of 8)
+            foe failed the check (a lost fight for the zone, 7 needed)
+            foe fled
+            foe ran out of village
+            foot: in village, in transit
+            red took village
         "#]],
     );
     assert_eq!(field.state.body(field.body("foot")).zone(), Some(field.zone("village")));
@@ -292,17 +292,17 @@ fn a_garrison_only_holds_and_fires_any_side() {
     shows(
         &field.play(Blue, &command, &[0, 9, 0, 9, 9, 7]),
         &expect![[r#"
-            more stands and fires at foot
-            foot charges 40 yards ahead
-            foe fires at stand 1 of foot at the charge: 1 hit on foot
-            more fires at stand 1 of foot at the charge: 1 hit on foot
+            more stood and fired at foot
+            foot charged 40 yards ahead
+            foe fired at stand 1 of foot at the charge: 1 hit on foot
+            more fired at stand 1 of foot at the charge: 1 hit on foot
             the commander of foot is in danger and unhurt
             the commander of foot is in danger and unhurt
-            foot marks 2 boxes (2 of 10)
-            foot passes its check (musketry, 7 needed)
-            foot charges 10 yards ahead
-            foot closes up
-            foot storms village
+            foot marked 2 boxes (2 of 10)
+            foot passed the check (musketry, 7 needed)
+            foot charged 10 yards ahead
+            foot closed up
+            foot stormed village
         "#]],
     );
 }
@@ -325,8 +325,8 @@ fn an_empty_zone_is_simply_entered() {
     shows(
         &moves(&mut field, &[]),
         &expect![[r#"
-            foot charges 50 yards ahead
-            foot is in village, in transit
+            foot charged 50 yards ahead
+            foot: in village, in transit
         "#]],
     );
     assert_eq!(field.state.body(field.body("foot")).transit, Some(2));
@@ -368,6 +368,6 @@ fn a_garrison_is_its_whole_zone_for_distance_and_neighbors() {
             Command::Charge { body: field.body("beside"), target: Target::Body(field.body("foe")), turn: None };
         field.play(Red, &command, &[6, 2])
     };
-    assert!(told(357.5).iter().any(|words| words.starts_with("foot passes its check (a neighbor failed")));
-    assert!(!told(357.6).iter().any(|words| words.starts_with("foot passes")));
+    assert!(told(357.5).iter().any(|words| words.starts_with("foot passed the check (a neighbor failed")));
+    assert!(!told(357.6).iter().any(|words| words.starts_with("foot passed")));
 }

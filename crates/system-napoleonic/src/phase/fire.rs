@@ -178,7 +178,7 @@ pub(crate) fn judge(
     volley: Option<&Volley>,
 ) -> Result<(), Refusal> {
     let Some(volley) = volley else {
-        let why = format!("{} has no base with arc, sight and range to {}", name(state, id), name(state, target));
+        let why = format!("{}: no base with arc, sight and range to {}", name(state, id), name(state, target));
         return Err(Refusal::new(NQ_SAF_02, why).at(Place::Unit(target)));
     };
     match combine && volley.range(&state.stage.book) != Some(Range::Long) {

@@ -267,7 +267,7 @@ pub(crate) fn own(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> 
     match unit.side == side && unit.is_on_table() {
         true => Ok(()),
         false => {
-            let why = format!("{} is not yours to command", name(state, id));
+            let why = format!("{}: not yours to command", name(state, id));
             Err(Refusal::new(NQ_ROS_01, why).at(Place::Unit(id)))
         }
     }

@@ -144,10 +144,10 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     let (unit, roster) = (state.unit(id), state.roster(id));
     if unit.side != side || !waits(unit) {
-        return Err(Refusal::new(NQ_SEQ_02, format!("{} is not to be set up", name(state, id))));
+        return Err(Refusal::new(NQ_SEQ_02, format!("{}: not to be set up", name(state, id))));
     }
     if brigade.is_some_and(|brigade| roster.brigade != brigade) {
-        return Err(Refusal::new(NQ_SEQ_02, format!("{} is of another brigade", name(state, id))));
+        return Err(Refusal::new(NQ_SEQ_02, format!("{}: of another brigade", name(state, id))));
     }
     can_stand(state, id, place_of(spot), formation, lead)?;
     let bases = match spot {
@@ -156,7 +156,7 @@ pub(crate) fn check(
     };
     match in_zone(state, side, &bases) {
         true => Ok(()),
-        false => Err(Refusal::new(NQ_SEQ_03, format!("{} is outside its zone", name(state, id))).at(Where::Unit(id))),
+        false => Err(Refusal::new(NQ_SEQ_03, format!("{}: outside the zone", name(state, id))).at(Where::Unit(id))),
     }
 }
 

@@ -29,31 +29,31 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
         Command::BeFirst(true) => "be First".into(),
         Command::BeFirst(false) => "be Second".into(),
         Command::Charge { unit, target, turn } => match turn.get() {
-            0 => format!("{} charges {}", name(state, *unit), name(state, *target)),
-            _ => format!("{} wheels by {turn} and charges {}", name(state, *unit), name(state, *target)),
+            0 => format!("{}: charge {}", name(state, *unit), name(state, *target)),
+            _ => format!("{}: wheel by {turn} and charge {}", name(state, *unit), name(state, *target)),
         },
         Command::React { unit, reaction, about } => {
             let act = match (reaction, about) {
-                (Reaction::Stand, _) => "stands",
-                (Reaction::FormSquare, _) => "forms square",
-                (Reaction::Countercharge, _) => "countercharges",
-                (Reaction::Evade, false) => "evades",
-                (Reaction::Evade, true) => "evades and faces about",
+                (Reaction::Stand, _) => "stand",
+                (Reaction::FormSquare, _) => "form square",
+                (Reaction::Countercharge, _) => "countercharge",
+                (Reaction::Evade, false) => "evade",
+                (Reaction::Evade, true) => "evade and face about",
             };
-            format!("{} {act}", name(state, *unit))
+            format!("{}: {act}", name(state, *unit))
         }
         Command::Fire(fire) => fire_words(state, fire),
         Command::Move { unit, acts } => {
             let acts: Vec<String> = acts.iter().map(|act| act_words(state, act)).collect();
             format!("{}: {}", name(state, *unit), acts.join(", "))
         }
-        Command::Reform(unit) => format!("{} re-forms", name(state, *unit)),
-        Command::BreakOff(unit) => format!("{} breaks off", name(state, *unit)),
+        Command::Reform(unit) => format!("{}: re-form", name(state, *unit)),
+        Command::BreakOff(unit) => format!("{}: break off", name(state, *unit)),
         Command::Ride { commander, join: Some(unit), .. } => {
-            format!("{} joins {}", officer(state, *commander), name(state, *unit))
+            format!("{} to join {}", officer(state, *commander), name(state, *unit))
         }
         Command::Ride { commander, to, join: None } => {
-            format!("{} rides to {}", officer(state, *commander), spot(*to))
+            format!("{} to ride to {}", officer(state, *commander), spot(*to))
         }
         Command::Bring(wrapped) if wrapped.total() == 0 => "bring nobody in".into(),
         Command::Bring(wrapped) => format!(
@@ -73,15 +73,21 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
 }
 
 /// What is fired, with what, at whom.
-pub(super) fn fire_words(state: &State, fire: &Fire) -> String {
+fn fire_words(state: &State, fire: &Fire) -> String {
+    let (who, aim) = fire_parts(state, fire);
+    format!("{who}: fire{aim}")
+}
+
+/// Who fires, and what at whom.
+pub(super) fn fire_parts(state: &State, fire: &Fire) -> (String, String) {
     match fire {
         Fire::Volley { unit, face, target, combine } => {
             let face = match face {
-                Some(face) => format!(" with its {} face", ["front", "rear", "left", "right"][usize::from(face & 3)]),
+                Some(face) => format!(" with the {} face", ["front", "rear", "left", "right"][usize::from(face & 3)]),
                 None => String::new(),
             };
             let how = if *combine { ", a die for two bases" } else { "" };
-            format!("{} fires{face} at {}{how}", name(state, *unit), name(state, *target))
+            (name(state, *unit), format!("{face} at {}{how}", name(state, *target)))
         }
         Fire::Shot { unit, gun, target, ammunition, .. } => {
             let what = match ammunition {
@@ -89,7 +95,7 @@ pub(super) fn fire_words(state: &State, fire: &Fire) -> String {
                 Ammunition::Shot => "round shot",
                 Ammunition::Shell => "shell",
             };
-            format!("gun {} of {} fires {what} at {}", gun + 1, name(state, *unit), name(state, *target))
+            (format!("gun {} of {}", gun + 1, name(state, *unit)), format!(" {what} at {}", name(state, *target)))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use firelock_core::Landmark;
 
-use super::{cm, counted, formation_word, name, officer, phrase::fire_words, step_words};
+use super::{cm, counted, formation_word, name, officer, phrase::fire_parts, step_words};
 use crate::event::{Event, Motion};
 use crate::results::{Cause, MoraleEffect};
 use crate::state::{Fate, Place, State, Step};
@@ -31,105 +31,111 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         }
         Event::FirstSet(side) => format!("{} is First this turn.", state.stage.armies[side.index()].name),
         Event::BrigadeBegun(brigade) => match state.stage.brigades.get(usize::from(brigade.0)) {
-            Some(brigade) => format!("{} is set up.", brigade.name),
+            Some(brigade) => format!("{} set up.", brigade.name),
             None => String::new(),
         },
         Event::Placed { unit, place, formation, .. } => match place {
-            Place::In(building) => format!("{} goes into {}.", who(unit), state.stage.land(*building).called()),
-            _ => format!("{} stands in {}.", who(unit), formation_word(*formation)),
+            Place::In(building) => format!("{} went into {}.", who(unit), state.stage.land(*building).called()),
+            _ => format!("{}: in {}.", who(unit), formation_word(*formation)),
         },
         Event::Marched { unit, place, formation, .. } => {
             let before = state.unit(*unit);
             match place {
-                Place::In(building) => format!("{} enters {}.", who(unit), state.stage.land(*building).called()),
+                Place::In(building) => format!("{} entered {}.", who(unit), state.stage.land(*building).called()),
                 _ if *formation != before.formation => {
-                    format!("{} moves and stands in {}.", who(unit), formation_word(*formation))
+                    format!("{} moved, now in {}.", who(unit), formation_word(*formation))
                 }
-                _ => format!("{} moves.", who(unit)),
+                _ => format!("{} moved.", who(unit)),
             }
         }
         Event::Moved { unit, motion, .. } => {
             let act = match motion {
-                Motion::Charge => "charges home",
-                Motion::Countercharge => "goes to meet the charge",
-                Motion::Evade => "evades",
-                Motion::Retreat => "retreats",
-                Motion::Rout => "runs",
-                Motion::FollowUp => "follows up",
-                Motion::Pursue => "pursues",
+                Motion::Charge => "charged home",
+                Motion::Countercharge => "went to meet the charge",
+                Motion::Evade => "evaded",
+                Motion::Retreat => "retreated",
+                Motion::Rout => "ran",
+                Motion::FollowUp => "followed up",
+                Motion::Pursue => "pursued",
             };
             format!("{} {act}.", who(unit))
         }
-        Event::Formed { unit, formation, .. } => format!("{} forms {}.", who(unit), formation_word(*formation)),
-        Event::ClosedUp { unit, .. } => format!("{} charges home and its echelon closes up.", who(unit)),
-        Event::Unformed(unit) => format!("{} is unformed.", who(unit)),
-        Event::Reformed(unit) => format!("{} re-forms.", who(unit)),
-        Event::NotReformed(unit) => format!("{} fails to re-form.", who(unit)),
-        Event::Routed(unit) => format!("{} routs.", who(unit)),
-        Event::Rallied { unit, .. } => format!("{} rallies.", who(unit)),
-        Event::RallyFailed(unit) => format!("{} does not rally.", who(unit)),
-        Event::Hesitated(unit) => format!("{} is out of command and hesitates.", who(unit)),
+        Event::Formed { unit, formation, .. } => format!("{} formed {}.", who(unit), formation_word(*formation)),
+        Event::ClosedUp { unit, .. } => format!("{} charged home, the echelon closed up.", who(unit)),
+        Event::Unformed(unit) => format!("{} unformed.", who(unit)),
+        Event::Reformed(unit) => format!("{} re-formed.", who(unit)),
+        Event::NotReformed(unit) => format!("{} failed to re-form.", who(unit)),
+        Event::Routed(unit) => format!("{} routed.", who(unit)),
+        Event::Rallied { unit, .. } => format!("{} rallied.", who(unit)),
+        Event::RallyFailed(unit) => format!("{} did not rally.", who(unit)),
+        Event::Hesitated(unit) => format!("{} hesitated, out of command.", who(unit)),
         Event::ChargeDeclared(charge) => {
             let zone = match charge.zone {
                 Zone::Front => "",
                 Zone::Flank => " in flank",
                 Zone::Rear => " in the rear",
             };
-            format!("{} charges {}{zone} from {}.", who(&charge.unit), who(&charge.target), cm(charge.distance))
+            format!("{} charged {}{zone} from {}.", who(&charge.unit), who(&charge.target), cm(charge.distance))
         }
         Event::Reacted(answer) => match (answer.reaction, answer.may_fire) {
-            (_, true) => format!("{} stands and may fire.", who(&answer.unit)),
-            (Reaction::Stand, false) => format!("{} stands.", who(&answer.unit)),
-            (Reaction::FormSquare, false) => format!("{} tries to form square.", who(&answer.unit)),
+            (_, true) => format!("{} stood and may fire.", who(&answer.unit)),
+            (Reaction::Stand, false) => format!("{} stood.", who(&answer.unit)),
+            (Reaction::FormSquare, false) => format!("{} tried to form square.", who(&answer.unit)),
             (Reaction::Countercharge, false) => format!("{} would countercharge.", who(&answer.unit)),
             (Reaction::Evade, false) => format!("{} will evade.", who(&answer.unit)),
         },
-        Event::ChargeStopped { unit, sheered: true } => format!("{} sheers off before the square.", who(unit)),
+        Event::ChargeStopped { unit, sheered: true } => format!("{} sheered off before the square.", who(unit)),
         Event::ChargeStopped { unit, sheered: false } => format!("The charge of {} is stopped.", who(unit)),
-        Event::Countercharged(unit) => format!("{} countercharges.", who(unit)),
-        Event::Retargeted { unit, target } => format!("{} meets {} first.", who(unit), who(target)),
+        Event::Countercharged(unit) => format!("{} countercharged.", who(unit)),
+        Event::Retargeted { unit, target } => format!("{} met {} first.", who(unit), who(target)),
         Event::Met(fight) => format!("{} and {} are engaged.", who(&fight.units[0]), who(&fight.units[1])),
-        Event::Parted([a, b]) => format!("{} and {} part.", who(a), who(b)),
-        Event::Declared(fire) => format!("Declared: {}.", fire_words(state, fire)),
-        Event::Reaction(fire) => format!("In answer: {}.", fire_words(state, fire)),
-        Event::Volleyed(unit) if !state.unit(*unit).volley_used => format!("{} gives its first volley.", who(unit)),
-        Event::Deviated { unit, gun, .. } => format!("The shot of gun {} of {} deviates.", gun + 1, who(unit)),
+        Event::Parted([a, b]) => format!("{} and {} parted.", who(a), who(b)),
+        Event::Declared(fire) => {
+            let (who, aim) = fire_parts(state, fire);
+            format!("Fire declared: {who}{aim}.")
+        }
+        Event::Reaction(fire) => {
+            let (who, aim) = fire_parts(state, fire);
+            format!("Fire in answer: {who}{aim}.")
+        }
+        Event::Volleyed(unit) if !state.unit(*unit).volley_used => format!("{} gave a first volley.", who(unit)),
+        Event::Deviated { unit, gun, .. } => format!("The shot of gun {} of {} deviated.", gun + 1, who(unit)),
         Event::FireLost(unit) => format!("The target of {} is gone.", who(unit)),
         Event::Hit { unit, hits } => format!("{}: {}.", who(unit), counted(*hits, "hit")),
         Event::Struck { unit, lost: 0, reduction, .. } => {
-            format!("{} has lost {} from its reduced base.", who(unit), counted(*reduction, "figure"))
+            format!("{} lost {} from the reduced base.", who(unit), counted(*reduction, "figure"))
         }
-        Event::Struck { unit, lost, .. } => format!("{} loses {}.", who(unit), counted(*lost, "base")),
+        Event::Struck { unit, lost, .. } => format!("{} lost {}.", who(unit), counted(*lost, "base")),
         Event::SquareBroken { unit, .. } => format!("The square of {} cannot close any more.", who(unit)),
         Event::Tested { unit, cause, effect } => {
             let why = match cause {
                 Cause::Fire => "under fire",
                 Cause::Stand => "before the charge",
-                Cause::Charge => "in its charge",
+                Cause::Charge => "in the charge",
                 Cause::Melee => "after the fight",
                 Cause::Panic => "as a friend is lost",
             };
             let result = match effect {
-                MoraleEffect::Steady => "stays steady",
-                MoraleEffect::Unformed => "wavers",
+                MoraleEffect::Steady => "stayed steady",
+                MoraleEffect::Unformed => "wavered",
                 MoraleEffect::Retreat => "must retreat",
-                MoraleEffect::Rout => "breaks",
+                MoraleEffect::Rout => "broke",
             };
             format!("{} {result} {why}.", who(unit))
         }
         Event::Removed { unit, fate } => {
             let end = match fate {
-                Fate::Destroyed => "is destroyed",
-                Fate::GunsLost => "loses its guns",
-                Fate::Dispersed => "disperses",
-                Fate::Surrendered => "finds no way out and surrenders",
-                Fate::LeftTable => "leaves the field",
+                Fate::Destroyed => " destroyed",
+                Fate::GunsLost => " lost the guns",
+                Fate::Dispersed => " dispersed",
+                Fate::Surrendered => " found no way out and surrendered",
+                Fate::LeftTable => " left the field",
             };
-            format!("{} {end}.", who(unit))
+            format!("{}{end}.", who(unit))
         }
-        Event::Aligned { unit, .. } => format!("{} closes up.", who(unit)),
+        Event::Aligned { unit, .. } => format!("{} closed up.", who(unit)),
         Event::Brought { unit, enemy, wrapped } => {
-            format!("{} has {} about {}.", who(unit), counted(wrapped.total(), "base"), who(enemy))
+            format!("{} brought {} about {}.", who(unit), counted(wrapped.total(), "base"), who(enemy))
         }
         Event::CommanderRisked(unit) => format!("The commander with {} is in danger.", who(unit)),
         Event::CommanderLost { commander, status, .. } => {
@@ -137,12 +143,12 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             format!("{} is {how}.", officer(state, *commander))
         }
         Event::CommanderMoved { commander, join, .. } => match join {
-            Some(unit) => format!("{} joins {}.", officer(state, *commander), who(unit)),
-            None => format!("{} rides.", officer(state, *commander)),
+            Some(unit) => format!("{} joined {}.", officer(state, *commander), who(unit)),
+            None => format!("{} rode on.", officer(state, *commander)),
         },
         Event::CommanderNamed { commander, level, rating, .. } => {
             let what = if *level == Level::Army { "the army" } else { "the brigade" };
-            format!("A successor to {} takes over {what}, rating {rating}.", officer(state, *commander))
+            format!("A successor to {} took over {what}, rating {rating}.", officer(state, *commander))
         }
         Event::Held { objective, side } => match state.stage.objectives.get(usize::from(*objective)) {
             Some(objective) => {

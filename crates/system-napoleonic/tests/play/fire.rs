@@ -139,7 +139,7 @@ fn a_look_that_fails_tells_what_hides() {
     assert_eq!(look("", &[near, far]), Ok(()));
     assert_eq!(look(WOOD, &[near, far]), Err("NQ-LOS-02: the light woods hides b".into()));
     let between = "A m line-infantry 60,46 0 line";
-    assert_eq!(look("", &[near, between, far]), Err("NQ-LOS-02: m stands before b".into()));
+    assert_eq!(look("", &[near, between, far]), Err("NQ-LOS-02: m in the way to b".into()));
     let behind = "B b line-infantry 60,95 180 line";
     assert_eq!(look(HILL, &[near, behind]), Err("NQ-LOS-04: higher ground hides b".into()));
 }

@@ -110,40 +110,40 @@ fn moves_that_break_a_rule() {
     all(
         lines,
         expect![[r#"
-        NQ-SEQ-07 at a: a is given one to eight acts
-        NQ-SEQ-07 at a: a is given one to eight acts
-        NQ-MOV-01 at a: a is given no distance to move
-        NQ-MOV-06 at behind: behind may step back with half of its budget at most
-        NQ-MOV-06 at behind: behind may step back with half of its budget at most
-        NQ-MOV-04 at a: a may go 45 degrees off its facing at most
-        NQ-MOV-05 at a: a wheels by more than nothing and half a turn at most
-        NQ-MOV-05 at a: a wheels by more than nothing and half a turn at most
-        NQ-MOV-08 at a: a is not in open order
-        NQ-MOV-23 at a: a is not a square
-        NQ-MOV-14 at b: a comes within 3 cm of b
-        NQ-MOV-18 at a: behind would stand on a
-        NQ-MOV-23 at square: square is a square and keeps its facing
-        NQ-MOV-23 at square: square is a square and looks all ways
-        NQ-TER-01 at 110,45: guns may not enter the marsh
-        NQ-ART-08 at mortar: mortar has a mortar, which cannot be moved in play
-        NQ-TER-12 at 33,45: skirmishers may not enter the building
-        NQ-MOV-28 at 160,4: edge may not leave the table
-        NQ-TER-01 at 150,49.5: stream may not enter the river
-        NQ-TER-13 at a: a follows a road only in column or limbered
-        NQ-TER-13 at marching: marching follows a road only in column or limbered
-        NQ-TER-13 at horse: horse follows a road only in column or limbered
-        NQ-MOV-25 at a: a routs and moves of itself
-        NQ-SEQ-07 at a: a has had its move
-        NQ-SEQ-08 at a: a declared a charge this turn
-        NQ-SEQ-08 at a: a countercharged this turn
-        NQ-SEQ-08 at a: a fell back this turn
-        NQ-CMD-06 at b: a hesitates and would come nearer to b
-        NQ-SEQ-08 at a: a is engaged
-        NQ-ROS-01 at b: b is not yours to command
-        NQ-SEQ-01 nowhere: the other side decides now
-        NQ-SEQ-01 nowhere: that is not what is decided now
-        NQ-MOV-12 at a: a is not unformed
-        NQ-MEL-31 at horse: horse is not cavalry in contact"#]],
+            NQ-SEQ-07 at a: a is given one to eight acts
+            NQ-SEQ-07 at a: a is given one to eight acts
+            NQ-MOV-01 at a: a is given no distance to move
+            NQ-MOV-06 at behind: behind may step back with half of its budget at most
+            NQ-MOV-06 at behind: behind may step back with half of its budget at most
+            NQ-MOV-04 at a: a may go 45 degrees off its facing at most
+            NQ-MOV-05 at a: a wheels by more than nothing and half a turn at most
+            NQ-MOV-05 at a: a wheels by more than nothing and half a turn at most
+            NQ-MOV-08 at a: a is not in open order
+            NQ-MOV-23 at a: a is not a square
+            NQ-MOV-14 at b: a comes within 3 cm of b
+            NQ-MOV-18 at a: behind would stand on a
+            NQ-MOV-23 at square: square is a square and keeps its facing
+            NQ-MOV-23 at square: square is a square and looks all ways
+            NQ-TER-01 at 110,45: guns may not enter the marsh
+            NQ-ART-08 at mortar: mortar has a mortar, which cannot be moved in play
+            NQ-TER-12 at 33,45: skirmishers may not enter the building
+            NQ-MOV-28 at 160,4: edge may not leave the table
+            NQ-TER-01 at 150,49.5: stream may not enter the river
+            NQ-TER-13 at a: a follows a road only in column or limbered
+            NQ-TER-13 at marching: marching follows a road only in column or limbered
+            NQ-TER-13 at horse: horse follows a road only in column or limbered
+            NQ-MOV-25 at a: a routs and moves of itself
+            NQ-SEQ-07 at a: a has had its move
+            NQ-SEQ-08 at a: a declared a charge this turn
+            NQ-SEQ-08 at a: a countercharged this turn
+            NQ-SEQ-08 at a: a fell back this turn
+            NQ-CMD-06 at b: a hesitates and would come nearer to b
+            NQ-SEQ-08 at a: a: engaged
+            NQ-ROS-01 at b: b: not yours to command
+            NQ-SEQ-01 nowhere: the other side decides now
+            NQ-SEQ-01 nowhere: that is not what is decided now
+            NQ-MOV-12 at a: a is not unformed
+            NQ-MEL-31 at horse: horse: no cavalry in contact"#]],
     );
 }
 
@@ -280,26 +280,26 @@ fn charges_and_reactions_that_break_a_rule() {
     all(
         lines,
         expect![[r#"
-        NQ-CHG-04 at guns: guns is artillery
-        NQ-TER-12 at inside: inside is in a building
-        NQ-CHG-03 at square: square may not charge in this formation
-        NQ-SPC-04 at militia: militia is raw militia in attack column
-        NQ-CHG-03 at loose: loose is in open order and its target is formed
-        NQ-CHG-06 at guns: guns is no enemy on the table
-        NQ-CHG-02 at a: a may wheel by 45 degrees at most
-        NQ-CHG-02 at a: a does not reach so far over this ground
-        NQ-CHG-02 at far: a does not reach so far
-        NQ-CHG-05 at horse: horse may not charge into the marsh
-        NQ-CHG-03 at a: a is not in order
-        NQ-CMD-06 at a: a hesitates
-        NQ-CHG-06 at a: a has declared a charge
-        NQ-SEQ-08 at a: a has had its move this turn
-        NQ-CHG-03 at a: a is engaged
-        NQ-CHG-08 at c: c is not charged
-        NQ-MOV-29 at b: b does not evade
-        NQ-CHG-12 at b: b may not react so
-        NQ-CHG-11 at b: b may not react so
-        NQ-ROS-01 at h: h is not yours to command"#]],
+            NQ-CHG-04 at guns: guns is artillery
+            NQ-TER-12 at inside: inside is in a building
+            NQ-CHG-03 at square: square may not charge in this formation
+            NQ-SPC-04 at militia: militia is raw militia in attack column
+            NQ-CHG-03 at loose: loose is in open order and its target is formed
+            NQ-CHG-06 at guns: guns is no enemy on the table
+            NQ-CHG-02 at a: a may wheel by 45 degrees at most
+            NQ-CHG-02 at a: a does not reach so far over this ground
+            NQ-CHG-02 at far: a does not reach so far
+            NQ-CHG-05 at horse: horse may not charge into the marsh
+            NQ-CHG-03 at a: a is not in order
+            NQ-CMD-06 at a: a hesitates
+            NQ-CHG-06 at a: a has declared a charge
+            NQ-SEQ-08 at a: a has had its move this turn
+            NQ-CHG-03 at a: a is engaged
+            NQ-CHG-08 at c: c is not charged
+            NQ-MOV-29 at b: b does not evade
+            NQ-CHG-12 at b: b may not react so
+            NQ-CHG-11 at b: b may not react so
+            NQ-ROS-01 at h: h: not yours to command"#]],
     );
 }
 
@@ -363,32 +363,32 @@ fn fire_that_breaks_a_rule() {
     all(
         lines,
         expect![[r#"
-        NQ-SAF-02 at far: a has no base with arc, sight and range to far
-        NQ-SAF-03 at square: square is no enemy on the table
-        NQ-SAF-03 at a: a has no faces
-        NQ-SAF-12 at a: a combines bases at long range only
-        NQ-SAF-03 at square: square fires face by face
-        NQ-SPC-08 at horse: horse has nothing to shoot with
-        NQ-SAF-03 at a: a has fired this turn
-        NQ-SAF-04 at a: a marched too far to fire
-        NQ-SAF-05 at a: a routs
-        NQ-SAF-05 at a: a charged this turn
-        NQ-SAF-05 at a: a fell back this turn
-        NQ-SAF-05 at a: a is engaged
-        NQ-SAF-06 at b: b is engaged
-        NQ-SAF-05 at square: square is a square that moved
-        NQ-ART-01 at a: a has no guns
-        NQ-ART-01 at guns: guns has no such gun
-        NQ-ART-05 at guns: guns does not fire that from this gun
-        NQ-ART-09 at far: far has no base at that point
-        NQ-ART-10 at friend: friend is too near to that point
-        NQ-LOS-08 at 165,41: guns has no arc to that point
-        NQ-ART-10 at friend: friend is too near to that point
-        NQ-ART-02 at guns: guns is not deployed
-        NQ-ART-03 at guns: guns marched limbered this turn
-        NQ-ART-01 at guns: guns has fired that gun this turn
-        NQ-SAF-05 at guns: guns fell back this turn
-        NQ-ART-37 at guns: guns is engaged or routs"#]],
+            NQ-SAF-02 at far: a: no base with arc, sight and range to far
+            NQ-SAF-03 at square: square is no enemy on the table
+            NQ-SAF-03 at a: a has no faces
+            NQ-SAF-12 at a: a combines bases at long range only
+            NQ-SAF-03 at square: square fires face by face
+            NQ-SPC-08 at horse: horse has nothing to shoot with
+            NQ-SAF-03 at a: a has fired this turn
+            NQ-SAF-04 at a: a marched too far to fire
+            NQ-SAF-05 at a: a routs
+            NQ-SAF-05 at a: a charged this turn
+            NQ-SAF-05 at a: a fell back this turn
+            NQ-SAF-05 at a: a is engaged
+            NQ-SAF-06 at b: b is engaged
+            NQ-SAF-05 at square: square is a square that moved
+            NQ-ART-01 at a: a has no guns
+            NQ-ART-01 at guns: guns has no such gun
+            NQ-ART-05 at guns: guns does not fire that from this gun
+            NQ-ART-09 at far: far has no base at that point
+            NQ-ART-10 at friend: friend is too near to that point
+            NQ-LOS-08 at 165,41: guns has no arc to that point
+            NQ-ART-10 at friend: friend is too near to that point
+            NQ-ART-02 at guns: guns is not deployed
+            NQ-ART-03 at guns: guns marched limbered this turn
+            NQ-ART-01 at guns: guns has fired that gun this turn
+            NQ-SAF-05 at guns: guns fell back this turn
+            NQ-ART-37 at guns: guns is engaged or routs"#]],
     );
 }
 
@@ -426,18 +426,18 @@ fn orders_to_commanders_that_break_a_rule() {
     all(
         lines,
         expect![[r#"
-        NQ-CMD-07 at 90,117: this commander is not yours to move
-        NQ-CMD-07 at 90,90: that is farther than 40 cm
-        NQ-CMD-07 at 90,-5: he would stand off the table
-        NQ-MOV-18 at a: he would stand on a unit
-        NQ-CMD-07 at 90,45: that is farther than 40 cm
-        NQ-CMD-08 at a: he does not touch that unit
-        NQ-CMD-07 at 90,17: he has had his move this turn
-        NQ-CMD-10 at a: another commander is with that unit
-        NQ-CMD-09 at a: he is with a unit that is engaged
-        NQ-CMD-10 at a: another commander is with that unit
-        NQ-ROS-13 nowhere: there is no commander 9
-        NQ-ROS-01 at b: b is not yours to command
-        NQ-ROS-01 nowhere: there is no unit #77"#]],
+            NQ-CMD-07 at 90,117: this commander is not yours to move
+            NQ-CMD-07 at 90,90: that is farther than 40 cm
+            NQ-CMD-07 at 90,-5: he would stand off the table
+            NQ-MOV-18 at a: he would stand on a unit
+            NQ-CMD-07 at 90,45: that is farther than 40 cm
+            NQ-CMD-08 at a: he does not touch that unit
+            NQ-CMD-07 at 90,17: he has had his move this turn
+            NQ-CMD-10 at a: another commander is with that unit
+            NQ-CMD-09 at a: he is with a unit that is engaged
+            NQ-CMD-10 at a: another commander is with that unit
+            NQ-ROS-13 nowhere: there is no commander 9
+            NQ-ROS-01 at b: b: not yours to command
+            NQ-ROS-01 nowhere: there is no unit #77"#]],
     );
 }

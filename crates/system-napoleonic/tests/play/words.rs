@@ -17,14 +17,14 @@ fn commands_costs_and_events_say_centimeters() {
     let ahead = Command::Move { unit: horse, acts: vec![Act::Ahead(Length::mm(45))] };
     assert_eq!(Napoleonic::phrase(&state, &ahead), "horse: ahead 4.5 cm");
     let place = Command::Ride { commander: man(&state, "red-army"), to: at(905, 1), join: None };
-    assert_eq!(Napoleonic::phrase(&state, &place), "red army rides to 90.5, 0.1");
+    assert_eq!(Napoleonic::phrase(&state, &place), "red army to ride to 90.5, 0.1");
 
     let state = charges("", &LINES);
     let wish = Wish { unit: horse, act: "charge".into(), at: at(900, 550), facing: None, target: None };
     let fitted = Napoleonic::fit(&state, Side::Red, &wish).expect("it reaches the foot");
     assert_eq!(fitted.cost, "15 of 35 cm");
     let (after, events) = say(&state, Side::Red, &fitted.command, &[]);
-    assert_eq!(Napoleonic::tell(&after, &events[0]), "horse charges foot from 15 cm.");
+    assert_eq!(Napoleonic::tell(&after, &events[0]), "horse charged foot from 15 cm.");
 }
 
 #[test]

@@ -231,7 +231,7 @@ pub(crate) fn done(state: &State) -> Result<(), Refusal> {
         None => Ok(()),
         Some((id, unit)) => {
             let word = if unit.order == Order::Broken { "broken" } else { "disordered" };
-            let reason = format!("{} is {word} and must check first", state.roster(id).name);
+            let reason = format!("{} must check first: {word}", state.roster(id).name);
             Err(Refusal::new(RF_SEQ_11, reason).at(Place::Unit(id)))
         }
     }

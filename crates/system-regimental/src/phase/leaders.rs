@@ -142,7 +142,7 @@ fn check_arrive(state: &State, due: LeaderId, id: LeaderId, unit: UnitId) -> Res
     match subordinates(state, id).contains(&unit) {
         true => Ok(()),
         false => {
-            let reason = format!("{} does not serve under {name}", state.roster(unit).name);
+            let reason = format!("{}: not under {name}", state.roster(unit).name);
             Err(Refusal::new(RF_LDR_05, reason).at(Place::Unit(unit)))
         }
     }

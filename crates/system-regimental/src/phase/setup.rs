@@ -73,7 +73,7 @@ fn leaders_left(state: &State, side: Side) -> impl Iterator<Item = LeaderId> {
 pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
     let homeless = |id: &UnitId| unit_places(state, *id, Grain::Fine).next().is_some();
     if let Some(unit) = units_left(state, side).find(homeless) {
-        let reason = format!("{} is not set up yet", state.roster(unit).name);
+        let reason = format!("{}: not set up yet", state.roster(unit).name);
         return Err(Refusal::new(RF_SEQ_24, reason).at(Spot::Unit(unit)));
     }
     match leaders_left(state, side).find(|id| leader_places(state, *id, Grain::Fine).next().is_some()) {
@@ -101,7 +101,7 @@ fn is_own(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     let name = &state.roster(id).name;
     let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).at(Spot::Unit(id)));
     if state.unit(id).side != side || state.unit(id).fate.is_some() {
-        return refuse(RF_SEQ_24, format!("{name} is not yours to set up"));
+        return refuse(RF_SEQ_24, format!("{name}: not yours to set up"));
     }
     match arrival_of(state, id) {
         Some(arrival) => refuse(RF_SEQ_25, format!("{name} arrives in turn {}", arrival.turn)),
@@ -133,7 +133,7 @@ pub(crate) fn may_form(state: &State, id: UnitId, formation: Formation) -> Resul
     let (unit, roster) = (state.unit(id), state.roster(id));
     let allowed = branch(roster_of(state, unit), unit.mounted).may_form(unit_traits(state, unit), formation);
     let refuse = |clause| {
-        let reason = format!("{} does not form {}", roster.name, formation.word().replace('-', " "));
+        let reason = format!("{} may not form {}", roster.name, formation.word().replace('-', " "));
         Err(Refusal::new(clause, reason).at(Spot::Unit(id)))
     };
     match formation {
@@ -223,7 +223,7 @@ pub(crate) fn check_lights(state: &State, id: UnitId, stands: u8, pose: Pose) ->
     let (unit, name) = (state.unit(id), &state.roster(id).name);
     let refuse = |clause, reason: String| Err(Refusal::new(clause, reason).at(Spot::Unit(id)));
     if unit.pose().is_none() {
-        return refuse(RF_MAN_42, format!("{name} is not in the field"));
+        return refuse(RF_MAN_42, format!("{name}: not in the field"));
     }
     if stands > unit.light_stands {
         return refuse(RF_ROS_21, format!("{name} can send out {} stands", unit.light_stands));
@@ -233,7 +233,7 @@ pub(crate) fn check_lights(state: &State, id: UnitId, stands: u8, pose: Pose) ->
         return refuse(RF_MAN_43, format!("{name} and its detachment need {least} stands each"));
     }
     if state.effectiveness(id) != Effectiveness::Fresh {
-        return refuse(RF_MAN_43, format!("{name} is not fresh"));
+        return refuse(RF_MAN_43, format!("{name}: not fresh"));
     }
     let lights = lights_of(state, id, stands, pose);
     can_stand(state, id, &lights)?;

@@ -23,23 +23,23 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
             }
         }
         C::DeployLeader { leader, at: place } => format!("{} at {}", man(leader), at(*place)),
-        C::DeployLights { unit, stands: sent, .. } => format!("{} sends out {}", unit_name(unit), stands(*sent)),
-        C::Attach { leader, unit, .. } => format!("{} joins {}", man(leader), unit_name(unit)),
-        C::Leave(leader) => format!("{} leaves his unit", man(leader)),
-        C::Arrive { leader, unit } => format!("{} comes to {}", man(leader), unit_name(unit)),
+        C::DeployLights { unit, stands: sent, .. } => format!("{}: send out {}", unit_name(unit), stands(*sent)),
+        C::Attach { leader, unit, .. } => format!("{} to join {}", man(leader), unit_name(unit)),
+        C::Leave(leader) => format!("{} to leave his unit", man(leader)),
+        C::Arrive { leader, unit } => format!("{} to come to {}", man(leader), unit_name(unit)),
         C::Check { leader, units } => {
             let units = units.iter().filter(|unit| unit.index() < state.units.len()).copied();
             match leader {
-                Some(leader) => format!("{} leads {}", man(leader), names(state, units)),
-                None => format!("{} checks without a leader", names(state, units)),
+                Some(leader) => format!("{} to lead {}", man(leader), names(state, units)),
+                None => format!("{}: check without a leader", names(state, units)),
             }
         }
         C::Charge { unit, target, way, cold_steel, disordered } => {
             let steel = if *cold_steel { " with cold steel" } else { "" };
             let loose = if *disordered { ", disordered" } else { "" };
-            format!("{} charges {}{}{steel}{loose}", unit_name(unit), unit_name(target), way_words(way))
+            format!("{}: charge {}{}{steel}{loose}", unit_name(unit), unit_name(target), way_words(way))
         }
-        C::Countercharge { unit, charger } => format!("{} countercharges {}", unit_name(unit), unit_name(charger)),
+        C::Countercharge { unit, charger } => format!("{}: countercharge {}", unit_name(unit), unit_name(charger)),
         C::Maneuver { unit, maneuver, flank, gap } => {
             format!(
                 "{}: {}{}{}",
@@ -49,22 +49,22 @@ pub(crate) fn phrase(state: &State, command: &Command) -> String {
                 gap_words(*gap)
             )
         }
-        C::MoveLeader { leader, to, .. } => format!("{} rides to {}", man(leader), at(*to)),
-        C::Fire { target, firers } => format!("{} fire at {}", firers_words(state, firers), unit_name(target)),
-        C::RunLow(Contributor::Unit(unit)) => format!("{} runs low on ammunition", unit_name(unit)),
+        C::MoveLeader { leader, to, .. } => format!("{} to ride to {}", man(leader), at(*to)),
+        C::Fire { target, firers } => format!("{}: fire at {}", firers_words(state, firers), unit_name(target)),
+        C::RunLow(Contributor::Unit(unit)) => format!("{}: run low on ammunition", unit_name(unit)),
         C::RunLow(Contributor::Gun(unit, gun)) => {
             format!("gun {} of {} runs low on ammunition", gun + 1, unit_name(unit))
         }
-        C::CheckLeader(leader) => format!("{} is checked", man(leader)),
-        C::Recall { unit, pose } => format!("{} recalls to {}", unit_name(unit), at(pose.at)),
-        C::DoNotRecall(unit) => format!("{} does not recall", unit_name(unit)),
+        C::CheckLeader(leader) => format!("check {}", man(leader)),
+        C::Recall { unit, pose } => format!("{}: recall to {}", unit_name(unit), at(pose.at)),
+        C::DoNotRecall(unit) => format!("{}: no recall", unit_name(unit)),
         C::Fight(unit) => format!("the combat of {}", unit_name(unit)),
-        C::BreakThrough(unit) => format!("{} breaks through", unit_name(unit)),
-        C::LeadWith(unit) => format!("{} leads the combat", unit_name(unit)),
-        C::Lose { unit, stands: lost } => format!("{} loses {}", unit_name(unit), stands(*lost)),
+        C::BreakThrough(unit) => format!("{}: break through", unit_name(unit)),
+        C::LeadWith(unit) => format!("{}: lead the combat", unit_name(unit)),
+        C::Lose { unit, stands: lost } => format!("{}: lose {}", unit_name(unit), stands(*lost)),
         C::Flank { unit, flank } => match flank {
             Some(flank) => format!("{}{}", unit_name(unit), back(flank)),
-            None => format!("{} keeps its flanks straight", unit_name(unit)),
+            None => format!("{}: flanks straight", unit_name(unit)),
         },
         C::Done => "done".to_string(),
         C::Resign => "give up the battle".to_string(),

@@ -48,7 +48,7 @@ fn a_leader_joins_a_unit_he_can_ride_to() {
     // RF-SEQ-03, RF-CMD-14, RF-LDR-01
     let mut field = field(&format!("red leader howe at 24,4\nred infantry foot at 24,8 facing 0\n{BLUE}"));
     let join = attach(&field, "howe", "foot");
-    assert_eq!(field.play(&join, &[]), ["howe joins foot"]);
+    assert_eq!(field.play(&join, &[]), ["howe joined foot"]);
     let howe = field.state.leader(field.leader("howe"));
     assert_eq!((howe.attached, howe.moved), (Some(field.unit("foot")), true));
     assert_eq!(howe.at, field.state.center(field.unit("foot")));
@@ -180,7 +180,7 @@ fn leaders_attach_and_detach_only_in_their_step() {
     let refused = field.refused(&attach(&field, "howe", "other"));
     assert_eq!(refused, "howe is with foot; he must leave it first (RF-CMD-15)");
     assert_eq!(field.refused(&Command::Leave(field.leader("red-general"))), "red general is with no unit (RF-CMD-15)");
-    assert_eq!(field.play(&Command::Leave(howe), &[]), ["howe leaves foot"]);
+    assert_eq!(field.play(&Command::Leave(howe), &[]), ["howe left foot"]);
     // He stands behind the unit, his base touching it.
     assert_eq!(field.state.leader(howe).at, at(24.0, 6.0));
     assert!(field.check(&attach(&field, "howe", "other")).is_ok(), "detached, he may attach in the same step");
@@ -223,7 +223,7 @@ fn the_step_lists_every_leader_who_can_join_or_leave() {
     let said: Vec<String> = ask.listed.iter().map(|command| Regimental::phrase(&field.state, command)).collect();
     assert_eq!(
         said,
-        ["red general joins foot", "howe joins foot"],
+        ["red general to join foot", "howe to join foot"],
         "24 inches, less half a base, do not reach the other"
     );
 }
@@ -290,7 +290,7 @@ fn the_die_says_what_befalls_a_leader() {
         (10, LeaderStatus::ReplacedIn(3), "howe is lost; a new man comes in turn 3"),
         (8, LeaderStatus::ReplacedIn(3), "howe is lost; a new man comes in turn 3"),
         (7, LeaderStatus::AwayUntil(3), "howe is wounded and back in turn 3"),
-        (6, LeaderStatus::DismountedUntil(3), "howe loses his horse and goes on foot until turn 3"),
+        (6, LeaderStatus::DismountedUntil(3), "howe lost his horse and goes on foot until turn 3"),
         (5, LeaderStatus::Present, "howe is unhurt"),
         (1, LeaderStatus::Present, "howe is unhurt"),
     ];
@@ -390,7 +390,7 @@ fn a_leader_who_returns_comes_to_a_subordinate_of_his_choice() {
     }
     assert_eq!((field.asked(), field.prompt()), (Side::Red, "place the leader with a unit"));
     let come = |field: &Field, unit: &str| Command::Arrive { leader: howe, unit: field.unit(unit) };
-    assert_eq!(field.refused(&come(&field, "third")), "third does not serve under howe (RF-LDR-05)");
+    assert_eq!(field.refused(&come(&field, "third")), "third: not under howe (RF-LDR-05)");
     let command = come(&field, "other");
     assert_eq!(field.play(&command, &[]), ["howe is back", "howe is at 40, 6"]);
     assert_eq!(status(&field, "howe"), LeaderStatus::Present);

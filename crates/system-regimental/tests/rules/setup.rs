@@ -38,9 +38,9 @@ fn the_defender_then_the_attacker_set_up_and_the_first_turn_begins() {
     let mut field = red_sets_up("red infantry foot");
     assert_eq!(field.state.step, Step::Deploy(Side::Red));
     let foot = deploy(&field, "foot", 24.0, 10.0, 0, Formation::Line);
-    assert_eq!(field.play(&foot, &[]), ["foot comes up in line at 24, 10"]);
+    assert_eq!(field.play(&foot, &[]), ["foot came up in line at 24, 10"]);
     let man = general(&field, "red", 24.0, 5.0);
-    assert_eq!(field.play(&man, &[]), ["red general comes up", "red general is at 24, 5"]);
+    assert_eq!(field.play(&man, &[]), ["red general came up", "red general is at 24, 5"]);
     field.done();
     assert_eq!((field.state.turn, field.state.active), (1, Side::Red));
     assert_eq!(field.prompt(), "attach or detach leaders");
@@ -50,7 +50,7 @@ fn the_defender_then_the_attacker_set_up_and_the_first_turn_begins() {
 fn nobody_stops_before_all_are_set_up() {
     // RF-SEQ-24
     let mut field = red_sets_up("red infantry foot");
-    assert_eq!(field.refused(&Command::Done), "foot is not set up yet (RF-SEQ-24)");
+    assert_eq!(field.refused(&Command::Done), "foot: not set up yet (RF-SEQ-24)");
     let foot = deploy(&field, "foot", 24.0, 10.0, 0, Formation::Line);
     field.play(&foot, &[]);
     assert_eq!(field.refused(&Command::Done), "red general is not set up yet (RF-SEQ-24)");
@@ -147,12 +147,12 @@ fn each_unit_takes_only_the_formations_of_its_kind() {
     assert_eq!(allowed("guns"), [Limbered, Unlimbered]);
     assert_eq!(allowed("wall"), [Unlimbered]);
     let refused = |id: &str, formation| field.refused(&deploy(&field, id, 24.0, 11.5, 0, formation));
-    assert_eq!(refused("militia", Line), "militia does not form line (RF-FRM-14)");
-    assert_eq!(refused("indians", Line), "indians does not form line (RF-FRM-15)");
-    assert_eq!(refused("foot", Line), "foot does not form line (RF-FRM-16)");
-    assert_eq!(refused("line", OpenOrder), "line does not form open order (RF-FRM-12)");
-    assert_eq!(refused("wall", Limbered), "wall does not form limbered (RF-ROS-26)");
-    assert_eq!(refused("line", Mob), "line does not form mob (RF-FRM-09)");
+    assert_eq!(refused("militia", Line), "militia may not form line (RF-FRM-14)");
+    assert_eq!(refused("indians", Line), "indians may not form line (RF-FRM-15)");
+    assert_eq!(refused("foot", Line), "foot may not form line (RF-FRM-16)");
+    assert_eq!(refused("line", OpenOrder), "line may not form open order (RF-FRM-12)");
+    assert_eq!(refused("wall", Limbered), "wall may not form limbered (RF-ROS-26)");
+    assert_eq!(refused("line", Mob), "line may not form mob (RF-FRM-09)");
 }
 
 #[test]
@@ -187,15 +187,15 @@ fn any_foot_may_garrison_and_horse_and_guns_may_not() {
     };
     assert_eq!(
         field.refused(&garrison(&field, "horse", 0, Formation::Garrison)),
-        "horse does not form garrison (RF-FRM-17)"
+        "horse may not form garrison (RF-FRM-17)"
     );
     assert_eq!(
         field.refused(&garrison(&field, "guns", 0, Formation::Garrison)),
-        "guns does not form garrison (RF-FRM-10)"
+        "guns may not form garrison (RF-FRM-10)"
     );
     assert_eq!(
         field.refused(&garrison(&field, "foot", 0, Formation::Line)),
-        "foot holds the building only as a garrison (RF-FRM-08)"
+        "foot may hold the building only as a garrison (RF-FRM-08)"
     );
     assert!(field.check(&garrison(&field, "foot", 1, Formation::Garrison)).is_err(), "that house is in blue's zone");
     assert!(field.check(&garrison(&field, "foot", 9, Formation::Garrison)).is_err(), "there is no such feature");
@@ -210,7 +210,7 @@ fn light_stands_go_out_for_nothing_while_setting_up() {
     let mut field = red_sets_up("red infantry foot companies=4 light_companies=2 | stands=8");
     let foot = field.unit("foot");
     let send = |stands: u8, y: f64| Command::DeployLights { unit: foot, stands, pose: pose(24.0, y, 0) };
-    assert_eq!(field.refused(&send(4, 9.0)), "foot is not in the field (RF-MAN-42)");
+    assert_eq!(field.refused(&send(4, 9.0)), "foot: not in the field (RF-MAN-42)");
     let line = deploy(&field, "foot", 24.0, 6.0, 0, Formation::Line);
     field.play(&line, &[]);
     assert_eq!(field.refused(&send(5, 9.0)), "foot can send out 4 stands (RF-ROS-21)");
@@ -218,7 +218,7 @@ fn light_stands_go_out_for_nothing_while_setting_up() {
     assert_eq!(field.refused(&send(4, 7.0)), "the detachment would stand on foot (RF-MOV-29)");
     assert!(field.refused(&send(4, 11.6)).starts_with("the detachment would be 4.1\" from foot"));
     assert!(field.refused(&send(4, 12.1)).contains("RF-MAN-42"));
-    assert_eq!(field.play(&send(4, 11.5), &[]), ["foot sends out 4 stands as light infantry"]);
+    assert_eq!(field.play(&send(4, 11.5), &[]), ["foot sent out 4 stands as light infantry"]);
     let (parent, lights) = (&field.state.units[foot.index()], field.state.units.last().expect("the lights"));
     assert_eq!((parent.stands, parent.start, parent.light_stands), (4, 4, 0));
     assert_eq!((lights.stands, lights.start, lights.formation), (4, 4, Formation::OpenOrder));
@@ -228,7 +228,7 @@ fn light_stands_go_out_for_nothing_while_setting_up() {
     let lights = firelock_core::UnitId(field.state.units.len() as u16 - 1);
     let again = |formation| Command::Deploy { unit: lights, place: Place::At(pose(10.0, 10.0, 0)), formation };
     assert!(field.check(&again(Formation::OpenOrder)).is_ok());
-    assert_eq!(field.refused(&again(Formation::Line)), "foot does not form line (RF-FRM-14)");
+    assert_eq!(field.refused(&again(Formation::Line)), "foot may not form line (RF-FRM-14)");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn the_other_side_and_its_units_are_left_alone() {
     // RF-SEQ-23
     let field = red_sets_up("red infantry foot");
     let foe = deploy(&field, "foe", 24.0, 10.0, 0, Formation::Line);
-    assert_eq!(field.refused(&foe), "foe is not yours to set up (RF-SEQ-24)");
+    assert_eq!(field.refused(&foe), "foe: not yours to set up (RF-SEQ-24)");
     let foot = deploy(&field, "foot", 24.0, 10.0, 0, Formation::Line);
     let refusal = Regimental::check(&field.state, Side::Blue, &foot).expect_err("red is asked");
     assert_eq!(refusal.to_string(), "the other side decides now (RF-SEQ-23)");

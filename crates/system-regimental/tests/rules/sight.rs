@@ -191,9 +191,9 @@ fn troops_between_block_and_leaders_do_not() {
             seen(&rifles("red leader howe at 24,13")),
         ],
         expect![[r#"
-            friend stands before enemy (RF-LOS-06)
-            friend stands before enemy (RF-LOS-06)
-            friend stands before enemy (RF-LOS-06)
+            friend in the way to enemy (RF-LOS-06)
+            friend in the way to enemy (RF-LOS-06)
+            friend in the way to enemy (RF-LOS-06)
             seen
             seen"#]],
     );
@@ -214,9 +214,9 @@ fn one_clear_line_to_one_of_nine_points_suffices() {
     check(
         [24.0, 24.2, 24.3].map(|x| seen(&rifles(&friend(x)))),
         expect![[r#"
-        friend stands before enemy (RF-LOS-06)
-        seen
-        seen"#]],
+            friend in the way to enemy (RF-LOS-06)
+            seen
+            seen"#]],
     );
 }
 

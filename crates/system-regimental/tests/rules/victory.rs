@@ -53,7 +53,7 @@ fn a_position_goes_to_the_side_that_alone_is_near() {
     assert_eq!(field.state.keys, [Some(Side::Blue)], "not before the end step");
     let told = end_turn(&mut field);
     assert_eq!(field.state.keys, [Some(Side::Red)]);
-    assert!(told.contains(&"the Reds take mill".to_string()), "{told:?}");
+    assert!(told.contains(&"the Reds took mill".to_string()), "{told:?}");
     // It stays with the last who was alone there.
     walk(&mut field, "foot", 24.0, 4.0);
     end_turn(&mut field);

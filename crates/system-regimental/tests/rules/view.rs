@@ -228,9 +228,9 @@ fn the_prompt_offers_what_is_listed_with_its_tally() {
     let view = seen(&field);
     let prompt = view.prompt.as_ref().expect("red is asked");
     let words: Vec<&str> = prompt.options.iter().map(|option| option.words.as_str()).collect();
-    assert!(words.contains(&"howe leads foot") && words.contains(&"foot checks without a leader"), "{words:?}");
+    assert!(words.contains(&"howe to lead foot") && words.contains(&"foot: check without a leader"), "{words:?}");
     assert_eq!(words.last(), Some(&"done"));
-    let led = prompt.options.iter().find(|option| option.words == "howe leads foot").expect("offered");
+    let led = prompt.options.iter().find(|option| option.words == "howe to lead foot").expect("offered");
     let ledger = led.ledger.as_ref().expect("a tally");
     assert_eq!(ledger.total, 3, "{ledger}");
     let command: Command = serde_json::from_value(led.command.clone()).expect("a command");
@@ -281,14 +281,14 @@ fn commands_have_a_few_words() {
     let said = |command: &Command| Regimental::phrase(&field.state, command);
     let charge =
         Command::Charge { unit: foot, target: foe, way: Default::default(), cold_steel: true, disordered: false };
-    assert_eq!(said(&charge), "foot charges foe with cold steel");
+    assert_eq!(said(&charge), "foot: charge foe with cold steel");
     let steps = vec![Leg::Ahead(Length::inches(3)), Leg::Wheel(Angle::degrees(-30))];
     let flank = SetFlank::Back(Flank { left: true, files: 1, by: Angle::degrees(45) });
     let full = Command::Maneuver { unit: foot, maneuver: Maneuver::Full(steps), flank: Some(flank), gap: None };
     assert_eq!(said(&full), "foot: full move, ahead 3\", wheel 30° left, 1 file of the left flank back 45°");
     assert_eq!(
         said(&Command::MoveLeader { leader: howe, to: at(20.5, 6.0), via: Vec::new() }),
-        "howe rides to 20.5, 6"
+        "howe to ride to 20.5, 6"
     );
     assert_eq!(said(&Command::Fight(firelock_core::UnitId(99))), "the combat of unit #99", "also of nobody");
 }
@@ -299,9 +299,9 @@ fn events_are_told_and_bookkeeping_is_silent() {
     let (foot, foe) = (field.unit("foot"), field.unit("foe"));
     let tell = |event: &Event| Regimental::tell(&field.state, event);
     assert_eq!(tell(&Event::Answered), "");
-    assert_eq!(tell(&Event::StandsLost { unit: foot, stands: 2 }), "foot loses 2 stands");
+    assert_eq!(tell(&Event::StandsLost { unit: foot, stands: 2 }), "foot lost 2 stands");
     let way = vec![pose(24.0, 8.0, 0), pose(24.0, 11.5, 0)];
-    assert_eq!(tell(&Event::Moved { unit: foot, way, bend: Vec::new() }), "foot moves 3.5\" to 24, 11.5");
+    assert_eq!(tell(&Event::Moved { unit: foot, way, bend: Vec::new() }), "foot moved 3.5\" to 24, 11.5");
     let fired = Event::Fired {
         firers: vec![(foot, 0xff)],
         target: foe,
@@ -310,4 +310,6 @@ fn events_are_told_and_bookkeeping_is_silent() {
         walls: Vec::new(),
     };
     assert_eq!(tell(&fired), "foot at foe: 9, Telling Fire");
+    assert_eq!(Regimental::foretell(&field.state, &fired), "foot at foe: Telling Fire", "the odds tell the dice");
+    assert_eq!(Regimental::foretell(&field.state, &Event::Ordered { unit: foe, order: Order::Broken }), "foe broken");
 }

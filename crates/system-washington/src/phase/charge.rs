@@ -98,7 +98,7 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
     }
     let name = &state.roster(target).name;
     if state.unit(target).side == own.side {
-        return Err(refuse(WA_ASL_01, target, format!("{name} is no enemy")));
+        return Err(refuse(WA_ASL_01, target, format!("{name}: no enemy")));
     }
     let price = charts::price(&state.stage.book, Action::Assault);
     afford(state, price)?;
@@ -108,13 +108,13 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
     let enemy = &state.unit(target).outline;
     if !gap_within(front, enemy, reach) {
         let gap = gap(front, enemy);
-        let reason = format!("{name} is {} off, beyond {reach}", gap.length());
+        let reason = format!("{name}: {} off, beyond {reach}", gap.length());
         return Err(Refusal::new(WA_ASL_01, reason).at(Place::Along(gap.ends())));
     }
     let distance = gap(front, enemy);
     let along = Place::Along(distance.ends());
     if !fire::is_in_arc(state, unit, target) {
-        return Err(Refusal::new(WA_ASL_01, format!("{name} is not in arc")).at(along));
+        return Err(Refusal::new(WA_ASL_01, format!("{name}: not in arc")).at(along));
     }
     if state.is_mounted(unit) && state.is_in(target, |terrain| terrain == Terrain::Building) {
         return Err(refuse(WA_ASL_05, target, "mounted cavalry does not assault into a building"));
@@ -124,7 +124,7 @@ pub(crate) fn declare(state: &State, unit: UnitId, target: UnitId) -> Result<Dec
         Err(Hidden::Unit(other)) => {
             return Err(refuse(WA_ASL_01, other, format!("{} hides {name}", state.roster(other).name)));
         }
-        Err(Hidden::Ground(_)) => return Err(Refusal::new(WA_ASL_01, format!("{name} is not in sight")).at(along)),
+        Err(Hidden::Ground(_)) => return Err(Refusal::new(WA_ASL_01, format!("{name}: not in sight")).at(along)),
     }
     let battery = if state.roster(target).is_gun() { state.battery(target) } else { Vec::new() };
     let swept = path(state, unit, target, &battery)?.map(Swept::Ahead);
@@ -189,7 +189,7 @@ fn path(state: &State, unit: UnitId, target: UnitId, battery: &[UnitId]) -> Resu
             Some(other) => barred = other,
         }
     }
-    Err(refuse(WA_ASL_01, barred, format!("{} stands in the way", state.roster(barred).name)))
+    Err(refuse(WA_ASL_01, barred, format!("{}: in the way", state.roster(barred).name)))
 }
 
 pub(crate) fn list(state: &State, unit: UnitId, into: &mut Vec<Command>) {

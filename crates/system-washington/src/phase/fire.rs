@@ -186,17 +186,17 @@ impl Miss {
         let name = &state.roster(target).name;
         let gun = state.roster(shooter).is_gun();
         match self {
-            Miss::Friend => refuse(WA_FIRE_01, target, format!("{name} is no enemy")),
+            Miss::Friend => refuse(WA_FIRE_01, target, format!("{name}: no enemy")),
             Miss::Limbered => refuse(WA_MOVE_20, shooter, "only an unlimbered gun shoots"),
             Miss::OutOfRange(reach) => {
                 let clause = if gun { WA_ART_02 } else { WA_FIRE_04 };
-                Refusal::new(clause, format!("{name} is {} off, beyond {reach}", gap.length())).at(along)
+                Refusal::new(clause, format!("{name}: {} off, beyond {reach}", gap.length())).at(along)
             }
             Miss::WithinCover(reach) => {
                 let reason = format!("within cover a gun reaches {reach} and takes no opportunity shot");
                 Refusal::new(WA_ART_03, reason).at(along)
             }
-            Miss::OutOfArc => Refusal::new(WA_LOS_02, format!("{name} is not in arc")).at(along),
+            Miss::OutOfArc => Refusal::new(WA_LOS_02, format!("{name}: not in arc")).at(along),
             Miss::Hidden(hidden) => {
                 let troops = if gun { WA_ART_07 } else { WA_LOS_07 };
                 state.unseen(hidden, target, troops, gap.ends())

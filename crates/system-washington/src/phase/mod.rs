@@ -345,7 +345,7 @@ fn on_table(state: &State, unit: UnitId) -> Result<(), Refusal> {
     match state.unit(unit).is_on_table() {
         true => Ok(()),
         false => {
-            let reason = format!("{} is not on the table", state.roster(unit).name);
+            let reason = format!("{}: not on the table", state.roster(unit).name);
             Err(Refusal::new(WA_ROST_14, reason).at(Place::Unit(unit)))
         }
     }

@@ -21,6 +21,14 @@ pub(crate) fn landmark(event: &Event) -> Option<Landmark> {
     }
 }
 
+/// The same before the dice: how they lie is told by the odds.
+pub(crate) fn foretell(state: &State, event: &Event) -> String {
+    match event {
+        Event::Asked(Asking::Reroll(_)) | Event::FellAgain { .. } => String::new(),
+        event => tell(state, event),
+    }
+}
+
 /// What happened, in a sentence; `state` is the one before it.
 pub(crate) fn tell(state: &State, event: &Event) -> String {
     let unit_name = |unit: &UnitId| name(state, *unit);
@@ -41,7 +49,7 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         Event::Split { side, .. } => format!("{side} has split its dice"),
         Event::PoolsRolled { dice, successes } => pools(dice, successes),
         Event::AttackerSet { side, margin } => format!("{side} attacks, margin {margin}"),
-        Event::Delayed(unit) => format!("{} is late and comes as a reinforcement", unit_name(unit)),
+        Event::Delayed(unit) => format!("{} will be late and come as a reinforcement", unit_name(unit)),
         Event::Scouted { side, dice } => {
             format!("{side} has scouted well: {dice} more dice on its first flanking roll")
         }
@@ -55,38 +63,38 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
             format!("{} will come by the {} edge", names(state, units.iter().copied()), edge_word(*edge))
         }
         Event::Placed { unit, stand, arrives: true } => {
-            format!("{} comes on at {}", unit_name(unit), at(stand.pose.at))
+            format!("{} came on at {}", unit_name(unit), at(stand.pose.at))
         }
-        Event::Placed { unit, stand, .. } => format!("{} is set up at {}", unit_name(unit), at(stand.pose.at)),
+        Event::Placed { unit, stand, .. } => format!("{} set up at {}", unit_name(unit), at(stand.pose.at)),
         Event::Moved { unit, to, motion } => {
             let by = state.unit(*unit).outline.pose.at.distance(to.at);
             match motion {
-                Motion::Advance => format!("{} advances {by}", unit_name(unit)),
-                Motion::Wheel => format!("{} wheels to {}", unit_name(unit), to.facing),
-                Motion::Turn => format!("{} turns to {}", unit_name(unit), to.facing),
-                Motion::Contact => format!("{} closes", unit_name(unit)),
-                Motion::Follow => format!("{} follows {by}", unit_name(unit)),
-                Motion::Retire => format!("{} retires to {}, facing {}", unit_name(unit), at(to.at), to.facing),
+                Motion::Advance => format!("{} advanced {by}", unit_name(unit)),
+                Motion::Wheel => format!("{} wheeled to {}", unit_name(unit), to.facing),
+                Motion::Turn => format!("{} turned to {}", unit_name(unit), to.facing),
+                Motion::Contact => format!("{} closed", unit_name(unit)),
+                Motion::Follow => format!("{} followed {by}", unit_name(unit)),
+                Motion::Retire => format!("{} retired to {}, facing {}", unit_name(unit), at(to.at), to.facing),
             }
         }
         Event::Formed { unit, pose, formation, front, mounted, .. } => {
             let own = state.unit(*unit);
             match () {
-                () if own.mounted != *mounted && *mounted => format!("{} mounts", unit_name(unit)),
-                () if own.mounted != *mounted => format!("{} dismounts", unit_name(unit)),
-                () if own.outline.facing() != pose.facing => format!("{} faces {}", unit_name(unit), pose.facing),
-                () => format!("{} stands in {} order, front {front}", unit_name(unit), order_word(*formation)),
+                () if own.mounted != *mounted && *mounted => format!("{} mounted", unit_name(unit)),
+                () if own.mounted != *mounted => format!("{} dismounted", unit_name(unit)),
+                () if own.outline.facing() != pose.facing => format!("{} faced {}", unit_name(unit), pose.facing),
+                () => format!("{} formed {} order, front {front}", unit_name(unit), order_word(*formation)),
             }
         }
-        Event::Limbered { unit, limbered: true } => format!("{} limbers", unit_name(unit)),
-        Event::Limbered { unit, limbered: false } => format!("{} unlimbers", unit_name(unit)),
-        Event::Reformed(unit) => format!("{} reforms", unit_name(unit)),
+        Event::Limbered { unit, limbered: true } => format!("{} limbered up", unit_name(unit)),
+        Event::Limbered { unit, limbered: false } => format!("{} unlimbered", unit_name(unit)),
+        Event::Reformed(unit) => format!("{} reformed", unit_name(unit)),
         Event::CommanderMoved { commander, with: Some(unit), .. } => {
             format!("{} is with {}", man(commander), unit_name(unit))
         }
         Event::CommanderMoved { commander, to, with: None } => format!("{} is at {}", man(commander), at(*to)),
         Event::Rode(_) => String::new(),
-        Event::CommanderFell(commander) => format!("{} falls", man(commander)),
+        Event::CommanderFell(commander) => format!("{} fell", man(commander)),
         Event::Rated { commander, value } => format!("{} has value {value}", man(commander)),
         Event::Succeeded { commander, value } => {
             format!("{} is succeeded by a man of value {value}", man(commander))
@@ -103,26 +111,26 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         }
         Event::Finished(commander) => format!("{} motivates no more this turn", man(commander)),
         Event::Motivated { unit, passed: true } => format!("{} will act", unit_name(unit)),
-        Event::Motivated { unit, passed: false } => format!("{} does not stir", unit_name(unit)),
-        Event::Activated { unit, ap } => format!("{} has {ap} AP", unit_name(unit)),
-        Event::ActivationEnded(unit) => format!("{} is done", unit_name(unit)),
+        Event::Motivated { unit, passed: false } => format!("{} did not stir", unit_name(unit)),
+        Event::Activated { unit, ap } => format!("{}: {ap} AP", unit_name(unit)),
+        Event::ActivationEnded(unit) => format!("{}: done", unit_name(unit)),
         Event::Acted { action, ap, .. } => format!("{} AP: {}", ap, action_words(*action)),
-        Event::PowderSpent(side) => format!("{side} spends a powder token"),
+        Event::PowderSpent(side) => format!("{side} spent a powder token"),
         Event::Fired { shot, hits, ignored, casualties } => {
-            let how = if shot.opportunity { " takes its chance and" } else { "" };
+            let how = if shot.opportunity { " took the chance and" } else { "" };
             let (shooter, target) = (unit_name(&shot.shooter), unit_name(&shot.target));
             let spared = if *ignored > 0 { format!(", {ignored} ignored") } else { String::new() };
-            format!("{shooter}{how} shoots at {target}: {}{spared}, {}", counted(*hits, "hit"), casualty(*casualties))
+            format!("{shooter}{how} shot at {target}: {}{spared}, {}", counted(*hits, "hit"), casualty(*casualties))
         }
         Event::HitIgnored(_) => String::new(),
-        Event::Marked { unit, markers, .. } => format!("{} has {} more", unit_name(unit), counted(*markers, "marker")),
+        Event::Marked { unit, markers, .. } => format!("{} took {} more", unit_name(unit), counted(*markers, "marker")),
         Event::HalfBasesLost { unit, half_bases } => {
-            format!("{} loses {}", unit_name(unit), counted(*half_bases, "half base"))
+            format!("{} lost {}", unit_name(unit), counted(*half_bases, "half base"))
         }
-        Event::Disordered(unit) => format!("{} is disordered", unit_name(unit)),
-        Event::Recovered(unit) => format!("{} is in order again", unit_name(unit)),
+        Event::Disordered(unit) => format!("{} disordered", unit_name(unit)),
+        Event::Recovered(unit) => format!("{} in order again", unit_name(unit)),
         Event::AssaultDeclared(assault) => {
-            format!("{} assaults {}", unit_name(&assault.assaulter), unit_name(&assault.target))
+            format!("{} assaulted {}", unit_name(&assault.assaulter), unit_name(&assault.target))
         }
         Event::TargetShot | Event::AssaultWent(_) => String::new(),
         Event::Faltered { assaulter, target, difference } => {
@@ -131,31 +139,31 @@ pub(crate) fn tell(state: &State, event: &Event) -> String {
         }
         Event::Fought { assaulter, target, losses } => {
             let (own, other) = (unit_name(assaulter), unit_name(target));
-            format!("{own} takes {} off {other} and loses {}", losses[0], losses[1])
+            format!("{own} took {} off {other} and lost {}", losses[0], losses[1])
         }
         Event::FightEnded { unit, as_ } => match as_ {
-            LastFight::Won => format!("{} wins", unit_name(unit)),
-            LastFight::Lost => format!("{} loses", unit_name(unit)),
+            LastFight::Won => format!("{} won", unit_name(unit)),
+            LastFight::Lost => format!("{} lost", unit_name(unit)),
             LastFight::None => String::new(),
         },
         Event::Tested { unit, cause, dice, fails } => {
             let why = match cause {
-                Cause::Markers => "its casualties",
+                Cause::Markers => "casualties",
                 Cause::Rout => "the rout",
                 Cause::LostFight => "the lost fight",
             };
-            format!("{} tests for {why}: {fails} of {dice} fail", unit_name(unit))
+            format!("{} tested for {why}: {fails} of {dice} fail", unit_name(unit))
         }
-        Event::Steadied(unit) => format!("{} is steady: it will not advance", unit_name(unit)),
+        Event::Steadied(unit) => format!("{} will stand steady and not advance", unit_name(unit)),
         Event::Removed { unit, fate } => match fate {
-            Fate::Routed => format!("{} routs", unit_name(unit)),
-            Fate::Destroyed => format!("{} is destroyed", unit_name(unit)),
-            Fate::Left => format!("{} leaves the table", unit_name(unit)),
+            Fate::Routed => format!("{} routed", unit_name(unit)),
+            Fate::Destroyed => format!("{} destroyed", unit_name(unit)),
+            Fate::Left => format!("{} left the table", unit_name(unit)),
         },
-        Event::RolledIn { unit, comes: true } => format!("{} comes on", unit_name(unit)),
-        Event::RolledIn { unit, comes: false } => format!("{} waits", unit_name(unit)),
+        Event::RolledIn { unit, comes: true } => format!("{} came on", unit_name(unit)),
+        Event::RolledIn { unit, comes: false } => format!("{} must wait", unit_name(unit)),
         Event::FlankersDue { side, units } => format!("{side}: {} may come", counted(*units, "flanker")),
-        Event::ObjectiveTaken { objective: nth, side } => format!("{side} takes {}", objective(state, *nth)),
+        Event::ObjectiveTaken { objective: nth, side } => format!("{side} took {}", objective(state, *nth)),
         Event::Reset => "command bases face forward".to_string(),
         Event::CountedDown(by) => {
             format!("the countdown falls by {by} to {}", (state.countdown - i16::from(*by)).max(0))

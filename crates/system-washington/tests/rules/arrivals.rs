@@ -31,15 +31,15 @@ show
         expect![[r#"
             red, step 9: reinforcements
             reinforcement d6 4
-            late waits
+            late must wait
             reinforcement d6 5
-            slow comes on
+            slow came on
             refused: guns come on limbered (WA-MOVE-25)
             refused: guns come on limbered (WA-MOVE-25)
             refused: it is not its turn to come on (WA-MOVE-25)
             refused: it is placed at least 6" from the enemy (WA-MOVE-25)
             refused: it is placed touching its edge (WA-MOVE-25)
-            slow comes on at 40, 1.57
+            slow came on at 40, 1.57
             red, step 10: flanking
             red, steps 11 and 12: reset and countdown
             command bases face forward
@@ -81,7 +81,7 @@ dice: 4
         expect![[r#"
             red, step 9: reinforcements
             reinforcement d6 4
-            late waits
+            late must wait
             red, step 10: flanking
             red, steps 11 and 12: reset and countdown
             command bases face forward
@@ -110,10 +110,10 @@ A: enter late at 30,3.543 facing 0 front 2
         expect![[r#"
             red, step 9: reinforcements
             reinforcement d6 4
-            late comes on
+            late came on
             refused: by road it is placed touching the road (WA-MOVE-25)
             refused: it is placed wholly within 3.54" of the edge (WA-MOVE-25)
-            late comes on at 30, 3.54
+            late came on at 30, 3.54
             red, step 10: flanking
             red, steps 11 and 12: reset and countdown
             command bases face forward
@@ -153,8 +153,8 @@ A: automatic late
         expect![[r#"
             red, step 9: reinforcements
             reinforcement d6 6
-            late comes on
-            late comes on at 40, 2.36
+            late came on
+            late came on at 40, 2.36
             red, step 10: flanking
             red, steps 11 and 12: reset and countdown
             command bases face forward
@@ -175,8 +175,8 @@ A: automatic late
             red, step 4: determination
             red, steps 6 to 8: actions
             action points d6 3: = 0 AP
-            late has 3 AP
-            late is done
+            late: 3 AP
+            late: done
             red, step 9: reinforcements
             red, step 10: flanking
             red, steps 11 and 12: reset and countdown
@@ -229,8 +229,8 @@ B: enter theirs at 57.638,20 facing 270 front 3
             red: 1 flanker may come
             refused: it is placed touching its edge (WA-SEQ-34)
             refused: it faces into the table (WA-SEQ-34)
-            right comes on at 2.36, 20
-            theirs comes on at 57.64, 20
+            right came on at 2.36, 20
+            theirs came on at 57.64, 20
             red, steps 11 and 12: reset and countdown
             command bases face forward
             turn 2, blue: step 1: morale and reform

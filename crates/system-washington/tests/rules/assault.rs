@@ -25,8 +25,8 @@ fn an_assault_is_declared_within_three_inches_in_arc_and_sight() {
         "line enemy at 30,13.01 facing 180",
         "A: assault enemy",
         expect![[r#"
-        refused: enemy is 3.01" off, beyond 3" (WA-ASL-01)
-    "#]],
+            refused: enemy: 3.01" off, beyond 3" (WA-ASL-01)
+        "#]],
     );
     assault(
         "",
@@ -34,8 +34,8 @@ fn an_assault_is_declared_within_three_inches_in_arc_and_sight() {
         "line enemy at 30,7 facing 180 front 6",
         "A: assault enemy",
         expect![[r#"
-        refused: enemy is not in arc (WA-ASL-01)
-    "#]],
+            refused: enemy: not in arc (WA-ASL-01)
+        "#]],
     );
     assault(
         "",
@@ -61,8 +61,8 @@ fn an_assault_is_declared_within_three_inches_in_arc_and_sight() {
         "line enemy at 30,13 facing 180",
         "A: assault second",
         expect![[r#"
-        refused: second is no enemy (WA-ASL-01)
-    "#]],
+            refused: second: no enemy (WA-ASL-01)
+        "#]],
     );
     assault(
         "B gun piece at 30,11.7 facing 180 turned",
@@ -104,15 +104,15 @@ fn crossings_on_the_path_are_paid() {
         "line enemy at 30,12.9 facing 180 turned",
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
-        5 AP: assault
-        foot assaults enemy
-        falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
-          foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
-          enemy: +1 no casualty markers, +2 behind a linear or first on a hill = 3
-        foot against enemy: -7
-        foot is disordered
-        foot is done
-    "#]],
+            5 AP: assault
+            foot assaulted enemy
+            falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
+              foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
+              enemy: +1 no casualty markers, +2 behind a linear or first on a hill = 3
+            foot against enemy: -7
+            foot disordered
+            foot: done
+        "#]],
     );
     assault(
         ground,
@@ -120,15 +120,15 @@ fn crossings_on_the_path_are_paid() {
         "line enemy at 30,12.9 facing 180 turned",
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
-        2 AP: assault
-        foot assaults enemy
-        falter test 2 d6 against 2 d6 1 1 6 6 -> -9 apart
-          foot: +2 first assault, +2 no casualty markers = 4
-          enemy: +1 no casualty markers, +2 behind a linear or first on a hill = 3
-        foot against enemy: -9
-        foot is disordered
-        foot is done
-    "#]],
+            2 AP: assault
+            foot assaulted enemy
+            falter test 2 d6 against 2 d6 1 1 6 6 -> -9 apart
+              foot: +2 first assault, +2 no casualty markers = 4
+              enemy: +1 no casualty markers, +2 behind a linear or first on a hill = 3
+            foot against enemy: -9
+            foot disordered
+            foot: done
+        "#]],
     );
 }
 
@@ -142,17 +142,17 @@ fn the_window_shoots_then_answers_then_the_dice_fall() {
         "A: assault enemy\nB: react beside\ndice: 3 3 3\nB: pass\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             shooting 3 d6 3 3 3 -> 3, 0 by band
               beside: +3 each base in the front rank = 3 dice
               beside: +6 target off center = 6 needed
-            beside takes its chance and shoots at foot: 0 hits, 0 casualties
+            beside took the chance and shot at foot: 0 hits, 0 casualties
             falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: -7
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
     // Who shot may not retreat.
@@ -163,17 +163,17 @@ fn the_window_shoots_then_answers_then_the_dice_fall() {
         "A: assault enemy\nB: react enemy\ndice: 3 3 3 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             shooting 3 d6 3 3 3 -> 3, 0 by band
               enemy: +3 each base in the front rank = 3 dice
               enemy: +5 basic = 5 needed
-            enemy takes its chance and shoots at foot: 0 hits, 0 casualties
+            enemy took the chance and shot at foot: 0 hits, 0 casualties
             falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: -7
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
 }
@@ -188,13 +188,13 @@ fn a_target_may_retreat_and_the_assaulter_follow() {
         "A: assault enemy\nB: retreat\ndice: 4\nA: follow 3.01\nA: follow 2\nA: advance 1\nshow",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             retire d6 +1 4 -> 5
-            enemy stands in close order, front 3
-            enemy retires to 30, 17.41, facing 180°
+            enemy formed close order, front 3
+            enemy retired to 30, 17.41, facing 180°
             refused: it follows straight ahead by 3" at most (WA-ASL-06)
-            foot follows 2"
-            foot is done
+            foot followed 2"
+            foot: done
             refused: that is not what is decided now (WA-SEQ-07)
             turn 1, steps 6 to 8: actions
             red  #0  foot   close, front 3 30,12 facing 0° 12/12 average [command base turned]
@@ -215,13 +215,13 @@ fn a_target_may_retreat_and_the_assaulter_follow() {
         "A: assault enemy\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: -7
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
 }
@@ -236,9 +236,9 @@ fn leaving_by_such_a_retreat_counts_as_lost() {
         "A: assault enemy\nB: retreat\nA: follow 0\nshow",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
-            enemy leaves the table
-            foot is done
+            foot assaulted enemy
+            enemy left the table
+            foot: done
             turn 1, steps 6 to 8: actions
             red  #0  foot   close, front 3 30,30.64 facing 0° 12/12 average [command base turned]
             red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
@@ -272,31 +272,31 @@ dice: 3 4 4 4 1 2 2 3 4 4 5 5 6 6 5 3 2 2 3 5 6 1 2 3 4 5 2 3 4 1 2 6
 "#,
         expect![[r#"
             3 AP: assault
-            foot assaults levy
+            foot assaulted levy
             falter test 2 d6 against 2 d6 3 4 4 4 -> 1 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               levy: +2 supported, +2 behind a linear or first on a hill = 4
             foot against levy: +1
-            foot closes
+            foot closed
             fight 10 d6, 2 d6 1 2 2 3 4 4 5 5 6 6 5 3 -> 6, 4, 1, 1 by band
               foot: +6 each base, +2 each supporting unit, +2 passed the falter test, +2 line infantry, -2 enemy behind a linear = 10 dice
               levy: +3 each base, +4 each supporting unit, -2 battered, -2 front of one or two bases, -2 militia or dismounted cavalry, +1 at least two dice = 2 dice
             saves in a fight d6, 4 d6 2 2 3 5 6 -> 1, 0, 2, 2 by band
-            foot takes 2 off levy and loses 1
-            foot loses 1 half base
-            levy loses 2 half bases
-            foot wins
-            levy loses
+            foot took 2 off levy and lost 1
+            foot lost 1 half base
+            levy lost 2 half bases
+            foot won
+            levy lost
             morale 6 d6 1 2 3 4 5 2: +1 each casualty marker, +1 raw, +2 battered, +3 lost a fight, -1 defends a linear = 6 dice -> 4, 2 by band
-            levy tests for the lost fight: 2 of 6 fail
+            levy tested for the lost fight: 2 of 6 fail
             retire d6 +1 3 -> 4
-            levy stands in close order, front 1
-            levy retires to 30, 16.41, facing 180°
+            levy formed close order, front 1
+            levy retired to 30, 16.41, facing 180°
             losses 4 d6 4 1 2 6 -> 2, 2 by band
-            levy loses 2 half bases
-            foot is disordered
-            levy is disordered
-            foot is done
+            levy lost 2 half bases
+            foot disordered
+            levy disordered
+            foot: done
         "#]],
     );
 }
@@ -319,15 +319,15 @@ dice: 4 4 3 4 2
 "#,
         expect![[r#"
             3 AP: assault
-            horse assaults enemy
+            horse assaulted enemy
             falter test 2 d6 against 2 d6 4 4 3 4 -> 0 apart
               horse: +2 first assault, +2 no casualty markers = 4
               enemy: +2 foot behind a linear against horse, +1 no casualty markers, +2 behind a linear or first on a hill = 5
             horse against enemy: +0
-            horse is done
+            horse: done
             retire d6 +1 2 -> 3
-            horse stands in close order, front 2
-            horse retires to 30, 7, facing 0°
+            horse formed close order, front 2
+            horse retired to 30, 7, facing 0°
         "#]],
     );
     assault(
@@ -337,13 +337,13 @@ dice: 4 4 3 4 2
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            troop assaults enemy
+            troop assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -9 apart
               troop: +2 first assault, +2 no casualty markers = 4
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             troop against enemy: -9
-            troop is disordered
-            troop is done
+            troop disordered
+            troop: done
         "#]],
     );
 }
@@ -358,16 +358,16 @@ fn five_better_and_the_target_routs() {
         "A: assault enemy\nB: stand\ndice: 3 3 4 4\nA: follow 1.2\nA: follow 1.18\nshow",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 3 3 4 4 -> 5 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers, +1 Hessians against raw troops = 7
               enemy: = 0
             foot against enemy: +5
-            foot is disordered
-            enemy routs
+            foot disordered
+            enemy routed
             refused: it follows straight ahead by 1.18" at most (WA-ASL-20)
-            foot follows 1.18"
-            foot is done
+            foot followed 1.18"
+            foot: done
             turn 1, steps 6 to 8: actions
             red  #0  foot   close, front 3 30,11.18 facing 0° 12/12 average [disordered] [command base turned]
             red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
@@ -386,26 +386,26 @@ fn five_better_and_the_target_routs() {
         "A: assault enemy\nB: stand\ndice: 2 3 4 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 2 3 4 4 -> 4 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers, +1 Hessians against raw troops = 7
               enemy: = 0
             foot against enemy: +4
-            foot closes
+            foot closed
             fight 10 d6, 6 d6 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 -> 10, 0, 6, 0 by band
               foot: +6 each base, +2 passed the falter test, +2 line infantry = 10 dice
               enemy: +6 each base, +2 line infantry, -2 disordered = 6 dice
-            foot takes 0 off enemy and loses 0
-            foot loses
-            enemy wins
+            foot took 0 off enemy and lost 0
+            foot lost
+            enemy won
             morale 3 d6 1 1 1: +3 lost a fight = 3 dice -> 3, 0 by band
-            foot tests for the lost fight: 0 of 3 fail
-            foot is done
+            foot tested for the lost fight: 0 of 3 fail
+            foot: done
             retire d6 +1 1 -> 2
-            foot stands in close order, front 3
-            foot retires to 30, 11, facing 0°
+            foot formed close order, front 3
+            foot retired to 30, 11, facing 0°
             losses 3 d6 1 1 1 -> 3, 0 by band
-            foot is disordered
+            foot disordered
         "#]],
     );
 }
@@ -430,25 +430,25 @@ dice: 2 3 1 3 6 5 5 1 1 2 3 4 4 5 6 2 1 4 3 1 4 6
 "#,
         expect![[r#"
             2 AP: assault
-            foot assaults one
+            foot assaulted one
             falter test 2 d6 against 2 d6 2 3 1 3 -> 1 apart
               foot: +2 line infantry in order, +2 no casualty markers = 4
               one: +4 each gun = 4
             foot against one: +1
-            foot closes
+            foot closed
             fight 9 d6, 4 d6 6 5 5 1 1 2 3 4 4 5 6 2 1 -> 6, 3, 2, 2 by band
               foot: +5 each base, +2 passed the falter test, +2 line infantry = 9 dice
               one: +4 each gun = 4 dice
             saves in a fight 2 d6, 3 d6 4 3 1 4 6 -> 1, 1, 2, 1 by band
-            foot takes 2 off one and loses 1
-            foot loses 1 half base
-            one loses 2 half bases
-            two loses 2 half bases
-            foot wins
-            one is destroyed
-            two is destroyed
-            foot is disordered
-            foot is done
+            foot took 2 off one and lost 1
+            foot lost 1 half base
+            one lost 2 half bases
+            two lost 2 half bases
+            foot won
+            one destroyed
+            two destroyed
+            foot disordered
+            foot: done
         "#]],
     );
     // Beaten by five at the falter it is destroyed without a fight (WA-ASL-23).
@@ -467,14 +467,14 @@ A: follow 0
 "#,
         expect![[r#"
             2 AP: assault
-            foot assaults one
+            foot assaulted one
             falter test 2 d6 against 2 d6 4 4 1 2 -> 9 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               one: +2 each gun = 2
             foot against one: +9
-            foot is disordered
-            one is destroyed
-            foot is done
+            foot disordered
+            one destroyed
+            foot: done
         "#]],
     );
 }
@@ -498,14 +498,14 @@ show
 "#,
         expect![[r#"
             2 AP: assault
-            foot assaults one
+            foot assaulted one
             retire d6 +1 2 -> 3
-            one limbers
-            one retires to 29.1, 16.01, facing 172.85°
+            one limbered up
+            one retired to 29.1, 16.01, facing 172.85°
             retire d6 +1 5 -> 6
-            two limbers
-            two retires to 30.84, 19, facing 184.69°
-            foot is done
+            two limbered up
+            two retired to 30.84, 19, facing 184.69°
+            foot: done
             turn 1, steps 6 to 8: actions
             red  #0  foot close, front 5 30,10 facing 0° 12/12 average [command base turned]
             red  #1  idle unlimbered     3,3 facing 0° 2/2 average
@@ -537,27 +537,27 @@ dice: 3 3 2 2 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
 "#,
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 3 3 2 2 -> 3 apart
               foot: +2 assaults flank or rear, +2 no casualty markers = 4
               enemy: +1 no casualty markers, +2 behind a linear or first on a hill = 3
             foot against enemy: +3
-            foot closes
+            foot closed
             fight 3 d6, 5 d6 1 1 1 1 1 1 1 1 -> 3, 0, 5, 0 by band
               foot: +5 each base, +2 passed the falter test, -2 loose, -2 target up a rough hill = 3 dice
               enemy: +6 each base, +2 line infantry, -3 assaulted on flank or rear = 5 dice
-            foot takes 0 off enemy and loses 0
-            foot loses
-            enemy wins
+            foot took 0 off enemy and lost 0
+            foot lost
+            enemy won
             morale 3 d6 1 1 1: +3 lost a fight = 3 dice -> 3, 0 by band
-            foot tests for the lost fight: 0 of 3 fail
-            foot is done
+            foot tested for the lost fight: 0 of 3 fail
+            foot: done
             retire d6 +1 1 -> 2
-            foot stands in loose order, front 3
-            foot retires to 29.55, 11.62, facing 58.37°
+            foot formed loose order, front 3
+            foot retired to 29.55, 11.62, facing 58.37°
             losses 3 d6 1 1 1 -> 3, 0 by band
-            foot is disordered
-            enemy is disordered
+            foot disordered
+            enemy disordered
         "#]],
     );
 }
@@ -583,13 +583,13 @@ B line enemy at 30,13 facing 180
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
               foot: +2 line infantry in order, +2 no casualty markers = 4
               enemy: +1 no casualty markers = 1
             foot against enemy: -7
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
     // From below it is first on its hill.
@@ -600,13 +600,13 @@ B line enemy at 30,13 facing 180
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -9 apart
               foot: +2 line infantry in order, +2 no casualty markers = 4
               enemy: +1 no casualty markers, +2 behind a linear or first on a hill = 3
             foot against enemy: -9
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
 }
@@ -621,27 +621,27 @@ fn the_wall_the_assaulter_left_gives_him_nothing() {
         "A: assault enemy\nB: stand\ndice: 3 3 3 3 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
         expect![[r#"
             3 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 3 3 3 3 -> 3 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: +3
-            foot closes
+            foot closed
             fight 10 d6, 8 d6 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 -> 10, 0, 8, 0 by band
               foot: +6 each base, +2 passed the falter test, +2 line infantry = 10 dice
               enemy: +6 each base, +2 line infantry = 8 dice
-            foot takes 0 off enemy and loses 0
-            foot loses
-            enemy wins
+            foot took 0 off enemy and lost 0
+            foot lost
+            enemy won
             morale 3 d6 1 1 1: +3 lost a fight = 3 dice -> 3, 0 by band
-            foot tests for the lost fight: 0 of 3 fail
-            foot is done
+            foot tested for the lost fight: 0 of 3 fail
+            foot: done
             retire d6 +1 1 -> 2
-            foot stands in close order, front 3
-            foot retires to 30, 11, facing 0°
+            foot formed close order, front 3
+            foot retired to 30, 11, facing 0°
             losses 3 d6 1 1 1 -> 3, 0 by band
-            foot is disordered
-            enemy is disordered
+            foot disordered
+            enemy disordered
         "#]],
     );
 }
@@ -656,13 +656,13 @@ fn commanders_and_last_fights_count_in_the_falter_test() {
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -13 apart
               foot: +2 line infantry in order = 2
               enemy: +2 commander with, +1 won its last fight, +2 line infantry in order = 5
             foot against enemy: -13
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
     assault(
@@ -672,13 +672,13 @@ fn commanders_and_last_fights_count_in_the_falter_test() {
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -8 apart
               foot: +2 line infantry in order, +2 mounted commander with = 4
               enemy: +2 line infantry in order = 2
             foot against enemy: -8
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
 }
@@ -693,27 +693,27 @@ fn a_fight_counts_bases_supports_and_ground() {
         "A: assault warriors\nB: stand\ndice: 3 3 3 3 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
         expect![[r#"
             3 AP: assault
-            horse assaults warriors
+            horse assaulted warriors
             falter test 2 d6 against 2 d6 3 3 3 3 -> 1 apart
               horse: +2 first assault, +2 no casualty markers = 4
               warriors: +2 supported, +1 no casualty markers = 3
             horse against warriors: +1
-            horse closes
+            horse closed
             fight 8 d6, 6 d6 1 1 1 1 1 1 1 1 1 1 1 1 1 1 -> 8, 0, 6, 0 by band
               horse: +4 each base, +2 passed the falter test, +2 mounted cavalry in the open = 8 dice
               warriors: +4 each base, +4 each supporting unit, +2 Indians in wood or marsh, -2 loose, -2 front of one or two bases = 6 dice
-            horse takes 0 off warriors and loses 0
-            horse loses
-            warriors wins
+            horse took 0 off warriors and lost 0
+            horse lost
+            warriors won
             morale 3 d6 1 1 1: +3 lost a fight = 3 dice -> 3, 0 by band
-            horse tests for the lost fight: 0 of 3 fail
-            horse is done
+            horse tested for the lost fight: 0 of 3 fail
+            horse: done
             retire d6 +1 1 -> 2
-            horse stands in close order, front 2
-            horse retires to 30, 11.79, facing 0°
+            horse formed close order, front 2
+            horse retired to 30, 11.79, facing 0°
             losses 3 d6 1 1 1 -> 3, 0 by band
-            horse is disordered
-            warriors is disordered
+            horse disordered
+            warriors disordered
         "#]],
     );
 }
@@ -740,31 +740,31 @@ fn the_winner_is_disordered_and_the_loser_tests_in_the_fighting_column() {
         "A: assault enemy\nB: stand\ndice: 3 3 3 3 6 6 6 1 1 1 1 1 1 1 6 1 1 1 1 1 1 1 4 3 3 5 5 4 3 4 1 1\nshow",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 3 3 3 3 -> 1 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +2 commander with, +1 no casualty markers, +2 line infantry in order = 5
             foot against enemy: +1
-            foot closes
+            foot closed
             fight 10 d6, 8 d6 6 6 6 1 1 1 1 1 1 1 6 1 1 1 1 1 1 1 -> 7, 3, 7, 1 by band
               foot: +6 each base, +2 passed the falter test, +2 line infantry = 10 dice
               enemy: +6 each base, +2 line infantry = 8 dice
             saves in a fight d6, 3 d6 4 3 3 5 -> 0, 1, 2, 1 by band
-            foot takes 2 off enemy and loses 0
-            enemy loses 2 half bases
-            foot wins
-            enemy loses
+            foot took 2 off enemy and lost 0
+            enemy lost 2 half bases
+            foot won
+            enemy lost
             commander in danger d6 5
             morale d6 4: +3 lost a fight, -2 brigade commander with = 1 dice -> 0, 1 by band
-            enemy tests for the lost fight: 1 of 1 fail
+            enemy tested for the lost fight: 1 of 1 fail
             retire d6 +1 3 -> 4
-            enemy stands in close order, front 3
-            enemy retires to 30, 17, facing 180°
+            enemy formed close order, front 3
+            enemy retired to 30, 17, facing 180°
             losses 3 d6 4 1 1 -> 2, 1 by band
-            enemy loses 1 half base
-            foot is disordered
-            enemy is disordered
-            foot is done
+            enemy lost 1 half base
+            foot disordered
+            enemy disordered
+            foot: done
             turn 1, steps 6 to 8: actions
             red  #0  foot   close, front 3 30,13 facing 0° 12/12 average [disordered] [command base turned]
             red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
@@ -785,30 +785,30 @@ fn the_winner_is_disordered_and_the_loser_tests_in_the_fighting_column() {
         "A: assault enemy\nB: stand\ndice: 3 3 3 3 6 1 1 1 1 1 1 1 1 1 6 1 1 1 1 1 1 1 3 3 1 1 1 1 1 1 1\nshow",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 3 3 3 3 -> 3 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: +3
-            foot closes
+            foot closed
             fight 10 d6, 8 d6 6 1 1 1 1 1 1 1 1 1 6 1 1 1 1 1 1 1 -> 9, 1, 7, 1 by band
               foot: +6 each base, +2 passed the falter test, +2 line infantry = 10 dice
               enemy: +6 each base, +2 line infantry = 8 dice
             saves in a fight d6, d6 3 3 -> 1, 0, 1, 0 by band
-            foot takes 1 off enemy and loses 1
-            foot loses 1 half base
-            enemy loses 1 half base
-            foot loses
-            enemy wins
+            foot took 1 off enemy and lost 1
+            foot lost 1 half base
+            enemy lost 1 half base
+            foot lost
+            enemy won
             morale 3 d6 1 1 1: +3 lost a fight = 3 dice -> 3, 0 by band
-            foot tests for the lost fight: 0 of 3 fail
-            foot is done
+            foot tested for the lost fight: 0 of 3 fail
+            foot: done
             retire d6 +1 1 -> 2
-            foot stands in close order, front 3
-            foot retires to 30, 11, facing 0°
+            foot formed close order, front 3
+            foot retired to 30, 11, facing 0°
             losses 3 d6 1 1 1 -> 3, 0 by band
-            foot is disordered
-            enemy is disordered
+            foot disordered
+            enemy disordered
             turn 1, steps 6 to 8: actions
             red  #0  foot   close, front 3 30,11 facing 0° 11/12 average [disordered] [command base turned]
             red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
@@ -832,22 +832,22 @@ fn both_sides_may_be_destroyed() {
         "A: assault enemy\nB: stand\ndice: 1 1 3 2 5 5 5 5 1 1 1 1",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 3 2 -> 2 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers = 1
             foot against enemy: +2
-            foot closes
+            foot closed
             fight 2 d6, 2 d6 5 5 5 5 -> 0, 2, 0, 2 by band
               foot: +1 each base, +2 passed the falter test, +2 line infantry, -2 battered, -2 front of one or two bases, +1 at least two dice = 2 dice
               enemy: +1 each base, +2 line infantry, -2 battered, -2 front of one or two bases, +3 at least two dice = 2 dice
             saves in a fight 2 d6, 2 d6 1 1 1 1 -> 2, 0, 2, 0 by band
-            foot takes 2 off enemy and loses 2
-            foot loses 1 half base
-            enemy loses 1 half base
-            foot is destroyed
-            foot is done
-            enemy is destroyed
+            foot took 2 off enemy and lost 2
+            foot lost 1 half base
+            enemy lost 1 half base
+            foot destroyed
+            foot: done
+            enemy destroyed
         "#]],
     );
 }
@@ -891,13 +891,13 @@ fn a_building_has_no_flank() {
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             3 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: -7
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
     // In the open the same is an assault on the rear.
@@ -908,13 +908,13 @@ fn a_building_has_no_flank() {
         "A: assault enemy\nB: stand\ndice: 1 1 6 6",
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6 against 2 d6 1 1 6 6 -> -7 apart
               foot: +2 line infantry in order, +2 assaults flank or rear, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
             foot against enemy: -7
-            foot is disordered
-            foot is done
+            foot disordered
+            foot: done
         "#]],
     );
 }
@@ -946,7 +946,7 @@ dice: 1 1 1 1 1 3 1 1 1
 "#,
         expect![[r#"
             2 AP: assault
-            foot assaults enemy
+            foot assaulted enemy
             falter test 2 d6, 2 d6 1 1 3 3
               foot: +2 line infantry in order, +2 first assault, +2 no casualty markers = 6
               enemy: +1 no casualty markers, +2 line infantry in order = 3
@@ -954,7 +954,7 @@ dice: 1 1 1 1 1 3 1 1 1
             determination re-roll d6 6
             the die falls again: 6
             foot against enemy: +4
-            foot closes
+            foot closed
             fight 10 d6, 8 d6 6 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 -> 9, 1, 8, 0 by band
               foot: +6 each base, +2 passed the falter test, +2 line infantry = 10 dice
               enemy: +6 each base, +2 line infantry = 8 dice
@@ -962,19 +962,19 @@ dice: 1 1 1 1 1 3 1 1 1
             determination re-roll d6 5
             the die falls again: 5
             saves in a fight 0 d6, 2 d6 1 1 -> 0, 0, 2, 0 by band
-            foot takes 2 off enemy and loses 0
-            enemy loses 2 half bases
-            foot wins
-            enemy loses
+            foot took 2 off enemy and lost 0
+            enemy lost 2 half bases
+            foot won
+            enemy lost
             morale 3 d6 1 1 1: +3 lost a fight = 3 dice -> 3, 0 by band
-            enemy tests for the lost fight: 0 of 3 fail
+            enemy tested for the lost fight: 0 of 3 fail
             retire d6 +1 3 -> 4
-            enemy stands in close order, front 3
-            enemy retires to 30, 17, facing 180°
+            enemy formed close order, front 3
+            enemy retired to 30, 17, facing 180°
             losses 3 d6 1 1 1 -> 3, 0 by band
-            foot is disordered
-            enemy is disordered
-            foot is done
+            foot disordered
+            enemy disordered
+            foot: done
         "#]],
     );
 }

@@ -31,15 +31,15 @@ fn a_volley_at_short_range() {
               foot: +5 basic = 5 needed
             saves 3 d6 2 4 6: +3 basic, +1 line infantry at short range = 4 needed -> 1, 2 by band
             disorder by fire d6 6 -> 0, 1 by band
-            foot shoots at enemy: 3 hits, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
-            enemy is disordered
+            foot shot at enemy: 3 hits, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy disordered
             3 AP: second shot
             shooting 4 d6 3 3 4 4 -> 4, 0 by band
               foot: +4 each base in the front rank = 4 dice
               foot: +5 basic = 5 needed
-            foot shoots at enemy: 0 hits, 0 casualties
+            foot shot at enemy: 0 hits, 0 casualties
             refused: it has shot twice this turn (WA-FIRE-02)
         "#]],
     );
@@ -60,16 +60,16 @@ fn riflemen_reach_far_and_mark_twice() {
               rifles: +5 basic = 5 needed
             saves 2 d6 1 5: +3 basic, -1 target in cover = 2 needed -> 1, 1 by band
             disorder by fire 2 d6 3 6 -> 1, 1 by band
-            rifles shoots at levy: 3 hits, 1 ignored, 1 casualty
-            levy has 2 markers more
-            levy loses 1 half base
-            levy is disordered
+            rifles shot at levy: 3 hits, 1 ignored, 1 casualty
+            levy took 2 markers more
+            levy lost 1 half base
+            levy disordered
             3 AP: second shot
             shooting 3 d6 5 3 3 -> 2, 1 by band
               rifles: +3 each base in the front rank = 3 dice
               rifles: +5 basic = 5 needed
             saves d6 2: +3 basic, -1 target in cover = 2 needed -> 0, 1 by band
-            rifles shoots at levy: 1 hit, 0 casualties
+            rifles shot at levy: 1 hit, 0 casualties
         "#]],
     );
     shot(
@@ -78,8 +78,8 @@ fn riflemen_reach_far_and_mark_twice() {
         "militia levy at 30,24.01 facing 180",
         "A: shoot levy",
         expect![[r#"
-        refused: levy is 14.01" off, beyond 14" (WA-FIRE-04)
-    "#]],
+            refused: levy: 14.01" off, beyond 14" (WA-FIRE-04)
+        "#]],
     );
     shot(
         "",
@@ -87,8 +87,8 @@ fn riflemen_reach_far_and_mark_twice() {
         "militia levy at 30,20.01 facing 180",
         "A: shoot levy",
         expect![[r#"
-        refused: levy is 10.01" off, beyond 10" (WA-FIRE-04)
-    "#]],
+            refused: levy: 10.01" off, beyond 10" (WA-FIRE-04)
+        "#]],
     );
     shot(
         "",
@@ -96,8 +96,8 @@ fn riflemen_reach_far_and_mark_twice() {
         "militia levy at 30,16.01 facing 180",
         "A: shoot levy",
         expect![[r#"
-        refused: levy is 6.01" off, beyond 6" (WA-FIRE-04)
-    "#]],
+            refused: levy: 6.01" off, beyond 6" (WA-FIRE-04)
+        "#]],
     );
 }
 
@@ -116,16 +116,16 @@ dice: 1 3 6 6 6 2 3 1 5 6
 "#,
         expect![[r#"
             1 AP: movement increment
-            foot advances 0.8"
+            foot advanced 0.8"
             shooting 4 d6 1 3 6 6 6 -> 1, 3 by band
               levy: +4 each base in the front rank = 4 dice
               levy: +6 target off center = 6 needed
             saves 3 d6 2 3 1: +3 basic = 3 needed -> 2, 1 by band
             disorder by fire 2 d6 5 6 -> 1, 1 by band
-            levy takes its chance and shoots at foot: 3 hits, 2 casualties
-            foot has 2 markers more
-            foot loses 2 half bases
-            foot is disordered
+            levy took the chance and shot at foot: 3 hits, 2 casualties
+            foot took 2 markers more
+            foot lost 2 half bases
+            foot disordered
         "#]],
     );
 }
@@ -145,9 +145,9 @@ fn a_disordered_shooter_hits_on_six() {
               levy: +6 shooter disordered = 6 needed
             saves d6 1: +3 basic, -1 long range = 2 needed -> 1, 0 by band
             disorder by fire d6 3 -> 1, 0 by band
-            levy shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
+            levy shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
         "#]],
     );
 }
@@ -176,16 +176,16 @@ fn a_loose_target_ignores_the_first_hit_of_each_turn() {
             shooting 3 d6 5 3 3 -> 2, 1 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +5 basic = 5 needed
-            foot shoots at skirmish: 1 hit, 1 ignored, 0 casualties
+            foot shot at skirmish: 1 hit, 1 ignored, 0 casualties
             3 AP: second shot
             shooting 3 d6 5 3 3 -> 2, 1 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +5 basic = 5 needed
             saves d6 2: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
             disorder by fire d6 3 -> 1, 0 by band
-            foot shoots at skirmish: 1 hit, 1 casualty
-            skirmish has 1 marker more
-            skirmish loses 1 half base
+            foot shot at skirmish: 1 hit, 1 casualty
+            skirmish took 1 marker more
+            skirmish lost 1 half base
         "#]],
     );
 }
@@ -200,16 +200,16 @@ fn cover_and_long_range_help_once() {
         "line enemy at 30,16 facing 180 turned",
         "A: shoot enemy\ndice: 5 5 5 1 2 6 5",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 5 5 -> 0, 3 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves 3 d6 1 2 6: +3 basic, -1 target in cover = 2 needed -> 1, 2 by band
-        disorder by fire d6 5 -> 1, 0 by band
-        foot shoots at enemy: 3 hits, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 5 5 -> 0, 3 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves 3 d6 1 2 6: +3 basic, -1 target in cover = 2 needed -> 1, 2 by band
+            disorder by fire d6 5 -> 1, 0 by band
+            foot shot at enemy: 3 hits, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+        "#]],
     );
     shot(
         fence,
@@ -217,16 +217,16 @@ fn cover_and_long_range_help_once() {
         "line enemy at 30,16 facing 180 turned",
         "A: shoot enemy\ndice: 5 5 5 2 3 6 5",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 5 5 -> 0, 3 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves 3 d6 2 3 6: +3 basic, -1 target in cover, +1 line infantry at short range = 3 needed -> 1, 2 by band
-        disorder by fire d6 5 -> 1, 0 by band
-        foot shoots at enemy: 3 hits, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 5 5 -> 0, 3 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves 3 d6 2 3 6: +3 basic, -1 target in cover, +1 line infantry at short range = 3 needed -> 1, 2 by band
+            disorder by fire d6 5 -> 1, 0 by band
+            foot shot at enemy: 3 hits, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+        "#]],
     );
     // The fence is behind it, or too far ahead, or along too little of its front.
     shot(
@@ -235,16 +235,16 @@ fn cover_and_long_range_help_once() {
         "line enemy at 30,16 facing 0 turned",
         "A: shoot enemy\ndice: 5 3 3 3 5",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 3 3 -> 2, 1 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-        disorder by fire d6 5 -> 1, 0 by band
-        foot shoots at enemy: 1 hit, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 3 3 -> 2, 1 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
+            disorder by fire d6 5 -> 1, 0 by band
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+        "#]],
     );
     shot(
         "ground obstacle 25,14.9 35,14.9",
@@ -252,16 +252,16 @@ fn cover_and_long_range_help_once() {
         "line enemy at 30,16 facing 180 turned",
         "A: shoot enemy\ndice: 5 3 3 3 5",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 3 3 -> 2, 1 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-        disorder by fire d6 5 -> 1, 0 by band
-        foot shoots at enemy: 1 hit, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 3 3 -> 2, 1 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
+            disorder by fire d6 5 -> 1, 0 by band
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+        "#]],
     );
     shot(
         "ground obstacle 25,15.5 29.9,15.5",
@@ -269,16 +269,16 @@ fn cover_and_long_range_help_once() {
         "line enemy at 30,16 facing 180 turned",
         "A: shoot enemy\ndice: 5 3 3 3 5",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 3 3 -> 2, 1 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-        disorder by fire d6 5 -> 1, 0 by band
-        foot shoots at enemy: 1 hit, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 3 3 -> 2, 1 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
+            disorder by fire d6 5 -> 1, 0 by band
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+        "#]],
     );
 }
 
@@ -297,8 +297,8 @@ fn casualties_may_leave_half_bases_alone() {
               foot: +5 basic = 5 needed
             saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
             disorder by fire d6 5 -> 1, 0 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
         "#]],
     );
 }
@@ -318,9 +318,9 @@ fn bases_come_off_the_last_rank_then_the_front() {
               foot: +5 basic = 5 needed
             saves 4 d6 1 1 1 1: +3 basic, +1 line infantry at short range = 4 needed -> 4, 0 by band
             disorder by fire 4 d6 1 1 1 1 -> 4, 0 by band
-            foot shoots at enemy: 4 hits, 4 casualties
-            enemy has 4 markers more
-            enemy loses 4 half bases
+            foot shot at enemy: 4 hits, 4 casualties
+            enemy took 4 markers more
+            enemy lost 4 half bases
             turn 1, steps 6 to 8: actions
             red  #0  foot   close, front 6 30,10 facing 0° 12/12 average [command base turned] [8 AP]
             red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
@@ -349,13 +349,13 @@ fn a_destroyed_target_is_removed_and_friends_test() {
               foot: +6 each base in the front rank = 6 dice
               foot: +5 basic = 5 needed
             saves 2 d6 1 1: +3 basic, +1 line infantry at short range = 4 needed -> 2, 0 by band
-            foot shoots at enemy: 2 hits, 2 casualties
-            enemy has 2 markers more
-            enemy loses 2 half bases
-            enemy is destroyed
+            foot shot at enemy: 2 hits, 2 casualties
+            enemy took 2 markers more
+            enemy lost 2 half bases
+            enemy destroyed
             near will test for it
             morale 2 d6 1 1: +2 a rout or destruction near by = 2 dice -> 2, 0 by band
-            near tests for the rout: 0 of 2 fail
+            near tested for the rout: 0 of 2 fail
         "#]],
     );
 }
@@ -382,13 +382,13 @@ A: shoot enemy powder
             shooting 3 d6 3 3 3 -> 3, 0 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +5 basic = 5 needed
-            foot shoots at enemy: 0 hits, 0 casualties
-            red spends a powder token
+            foot shot at enemy: 0 hits, 0 casualties
+            red spent a powder token
             1 AP: second shot
             shooting 3 d6 3 3 3 -> 3, 0 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +5 basic = 5 needed
-            foot shoots at enemy: 0 hits, 0 casualties
+            foot shot at enemy: 0 hits, 0 casualties
             refused: it has shot twice this turn (WA-FIRE-02)
         "#]],
     );
@@ -408,7 +408,7 @@ A: shoot enemy powder
             shooting 3 d6 3 3 3 -> 3, 0 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +5 basic = 5 needed
-            foot shoots at enemy: 0 hits, 0 casualties
+            foot shot at enemy: 0 hits, 0 casualties
             refused: it costs 3 AP and 2 are left (WA-MOVE-01)
             refused: no powder token is left (WA-PRE-09)
         "#]],
@@ -424,12 +424,12 @@ fn a_battalion_gun_adds_a_die() {
         "line enemy at 30,13.5 facing 180 turned",
         "A: shoot enemy\ndice: 3 3 3 3",
         expect![[r#"
-        1 AP: first shot
-        shooting 4 d6 3 3 3 3 -> 4, 0 by band
-          foot: +3 each base in the front rank, +1 battalion gun = 4 dice
-          foot: +5 basic = 5 needed
-        foot shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: first shot
+            shooting 4 d6 3 3 3 3 -> 4, 0 by band
+              foot: +3 each base in the front rank, +1 battalion gun = 4 dice
+              foot: +5 basic = 5 needed
+            foot shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
 }
 
@@ -442,8 +442,8 @@ fn targets_stand_in_the_arc() {
         "gun enemy at 36,11 facing 180 turned",
         "A: shoot enemy",
         expect![[r#"
-        refused: enemy is not in arc (WA-LOS-02)
-    "#]],
+            refused: enemy: not in arc (WA-LOS-02)
+        "#]],
     );
     shot(
         "",
@@ -451,12 +451,12 @@ fn targets_stand_in_the_arc() {
         "line enemy at 34,13 facing 180 turned front 1",
         "A: shoot enemy\ndice: 3 3 3",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 3 3 3 -> 3, 0 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +6 target off center = 6 needed
-        foot shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 3 3 3 -> 3, 0 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +6 target off center = 6 needed
+            foot shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
     shot(
         "",
@@ -464,8 +464,8 @@ fn targets_stand_in_the_arc() {
         "line enemy at 30,14 facing 180 turned",
         "A: shoot enemy",
         expect![[r#"
-        refused: enemy is not in arc (WA-LOS-02)
-    "#]],
+            refused: enemy: not in arc (WA-LOS-02)
+        "#]],
     );
     shot(
         "",
@@ -473,8 +473,8 @@ fn targets_stand_in_the_arc() {
         "line enemy at 30,14 facing 180 turned",
         "A: shoot second",
         expect![[r#"
-        refused: second is no enemy (WA-FIRE-01)
-    "#]],
+            refused: second: no enemy (WA-FIRE-01)
+        "#]],
     );
 }
 
@@ -487,13 +487,13 @@ fn small_arms_never_shoot_over_anybody() {
         "line enemy at 30,18 facing 180 turned front 1",
         "A: shoot enemy\nA: shoot piece\ndice: 3 3 3",
         expect![[r#"
-        refused: piece stands before enemy (WA-LOS-07)
-        1 AP: first shot
-        shooting 3 d6 3 3 3 -> 3, 0 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        foot shoots at piece: 0 hits, 0 casualties
-    "#]],
+            refused: piece in the way to enemy (WA-LOS-07)
+            1 AP: first shot
+            shooting 3 d6 3 3 3 -> 3, 0 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            foot shot at piece: 0 hits, 0 casualties
+        "#]],
     );
     // Past the gun some point of a wider target is seen.
     shot(
@@ -502,12 +502,12 @@ fn small_arms_never_shoot_over_anybody() {
         "line enemy at 30,18 facing 180 turned front 6",
         "A: shoot enemy\ndice: 3 3 3",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 3 3 3 -> 3, 0 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        foot shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 3 3 3 -> 3, 0 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            foot shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
     // Not even from a hill.
     shot(
@@ -516,8 +516,8 @@ fn small_arms_never_shoot_over_anybody() {
         "line enemy at 30,18 facing 180 turned front 1",
         "A: shoot enemy",
         expect![[r#"
-        refused: piece stands before enemy (WA-LOS-07)
-    "#]],
+            refused: piece in the way to enemy (WA-LOS-07)
+        "#]],
     );
 }
 
@@ -562,12 +562,12 @@ fn a_hill_hides_what_is_beyond_it() {
         "line enemy at 30,14 facing 180 turned",
         "A: shoot enemy\ndice: 3 3 3",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 3 3 3 -> 3, 0 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        foot shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 3 3 3 -> 3, 0 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            foot shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
     shot(
         hill,
@@ -575,12 +575,12 @@ fn a_hill_hides_what_is_beyond_it() {
         "line enemy at 30,18 facing 180 turned",
         "A: shoot enemy\ndice: 3 3 3",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 3 3 3 -> 3, 0 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        foot shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 3 3 3 -> 3, 0 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            foot shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
 }
 
@@ -593,17 +593,17 @@ fn bands_include_their_limit() {
         "line enemy at 30,14 facing 180 turned",
         "A: shoot enemy\ndice: 5 3 3 3 6",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 3 3 -> 2, 1 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-        disorder by fire d6 6 -> 0, 1 by band
-        foot shoots at enemy: 1 hit, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-        enemy is disordered
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 3 3 -> 2, 1 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves d6 3: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
+            disorder by fire d6 6 -> 0, 1 by band
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy disordered
+        "#]],
     );
     shot(
         "",
@@ -611,17 +611,17 @@ fn bands_include_their_limit() {
         "line enemy at 30,14.01 facing 180 turned",
         "A: shoot enemy\ndice: 5 3 3 1 6",
         expect![[r#"
-        1 AP: first shot
-        shooting 3 d6 5 3 3 -> 2, 1 by band
-          foot: +3 each base in the front rank = 3 dice
-          foot: +5 basic = 5 needed
-        saves d6 1: +3 basic, -1 long range = 2 needed -> 1, 0 by band
-        disorder by fire d6 6 -> 0, 1 by band
-        foot shoots at enemy: 1 hit, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-        enemy is disordered
-    "#]],
+            1 AP: first shot
+            shooting 3 d6 5 3 3 -> 2, 1 by band
+              foot: +3 each base in the front rank = 3 dice
+              foot: +5 basic = 5 needed
+            saves d6 1: +3 basic, -1 long range = 2 needed -> 1, 0 by band
+            disorder by fire d6 6 -> 0, 1 by band
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy disordered
+        "#]],
     );
 }
 
@@ -641,9 +641,9 @@ fn canister_at_a_column() {
               piece: +4 canister = 4 needed
             saves 2 d6 3 5: +3 basic, +1 canister = 4 needed -> 1, 1 by band
             disorder by fire d6 5 -> 1, 0 by band
-            piece shoots at enemy: 2 hits, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
+            piece shot at enemy: 2 hits, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
             refused: it has no AP left for shooting, or no dice this turn (WA-ART-01)
             turn 1, steps 6 to 8: actions
             red  #0  piece  unlimbered     30,10 facing 0° 2/2 average [command base turned] [5 AP]
@@ -667,20 +667,20 @@ fn canister_at_a_column() {
             gun d6 4 -> 1, 0 by band
               piece: +1 each AP = 1 dice
               piece: +5 short range = 5 needed
-            piece shoots at enemy: 0 hits, 0 casualties
+            piece shot at enemy: 0 hits, 0 casualties
             2 AP: gun shot
             gun 2 d6 5 1 -> 1, 1 by band
               piece: +2 each AP = 2 dice
               piece: +5 short range = 5 needed
             saves d6 3: +3 basic = 3 needed -> 0, 1 by band
-            piece shoots at other: 1 hit, 0 casualties
+            piece shot at other: 1 hit, 0 casualties
             refused: it may spend 1 to 1 AP on this shot (WA-ART-01)
             refused: it may spend 1 to 1 AP on this shot (WA-ART-01)
             1 AP: gun shot
             gun d6 1 -> 1, 0 by band
               piece: +1 each AP = 1 dice
               piece: +5 short range = 5 needed
-            piece shoots at enemy: 0 hits, 0 casualties
+            piece shot at enemy: 0 hits, 0 casualties
         "#]],
     );
 }
@@ -712,17 +712,17 @@ fn guns_in_the_same_wood_shoot_three_inches() {
         "line enemy at 30,13 facing 180 turned",
         "A: bombard enemy 1\ndice: 5 1 6",
         expect![[r#"
-        1 AP: gun shot
-        gun d6 5 -> 0, 1 by band
-          piece: +1 each AP = 1 dice
-          piece: +5 within cover = 5 needed
-        saves d6 1: +3 basic, -1 target in cover = 2 needed -> 1, 0 by band
-        disorder by fire d6 6 -> 0, 1 by band
-        piece shoots at enemy: 1 hit, 1 casualty
-        enemy has 1 marker more
-        enemy loses 1 half base
-        enemy is disordered
-    "#]],
+            1 AP: gun shot
+            gun d6 5 -> 0, 1 by band
+              piece: +1 each AP = 1 dice
+              piece: +5 within cover = 5 needed
+            saves d6 1: +3 basic, -1 target in cover = 2 needed -> 1, 0 by band
+            disorder by fire d6 6 -> 0, 1 by band
+            piece shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy disordered
+        "#]],
     );
     shot(
         wood,
@@ -746,8 +746,8 @@ A: done
 "#,
         expect![[r#"
             1 AP: change facing
-            foot faces 180°
-            foot is done
+            foot faced 180°
+            foot: done
         "#]],
     );
 }
@@ -761,13 +761,13 @@ fn guns_have_no_rerolls_and_a_disordered_one_hits_on_six() {
         "line enemy at 33,14 facing 180 turned front 1",
         "A: bombard enemy 2\ndice: 1 4 6",
         expect![[r#"
-        2 AP: gun shot
-        gun 2 d6 1 4 -> 1, 1 by band
-          piece: +2 each AP = 2 dice
-          piece: +4 canister = 4 needed
-        saves d6 6: +3 basic, +1 canister = 4 needed -> 0, 1 by band
-        piece shoots at enemy: 1 hit, 0 casualties
-    "#]],
+            2 AP: gun shot
+            gun 2 d6 1 4 -> 1, 1 by band
+              piece: +2 each AP = 2 dice
+              piece: +4 canister = 4 needed
+            saves d6 6: +3 basic, +1 canister = 4 needed -> 0, 1 by band
+            piece shot at enemy: 1 hit, 0 casualties
+        "#]],
     );
     shot(
         "",
@@ -775,12 +775,12 @@ fn guns_have_no_rerolls_and_a_disordered_one_hits_on_six() {
         "line enemy at 30,14 facing 180 turned",
         "A: bombard enemy 2\ndice: 5 4",
         expect![[r#"
-        2 AP: gun shot
-        gun 2 d6 5 4 -> 2, 0 by band
-          piece: +2 each AP = 2 dice
-          piece: +6 gun disordered = 6 needed
-        piece shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            2 AP: gun shot
+            gun 2 d6 5 4 -> 2, 0 by band
+              piece: +2 each AP = 2 dice
+              piece: +6 gun disordered = 6 needed
+            piece shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
 }
 
@@ -794,12 +794,12 @@ fn guns_shoot_overhead_from_or_to_a_hill() {
         "line enemy at 30,24 facing 180 turned front 1",
         "A: bombard enemy 1\ndice: 1",
         expect![[r#"
-        1 AP: gun shot
-        gun d6 1 -> 1, 0 by band
-          piece: +1 each AP = 1 dice
-          piece: +5 long range = 5 needed
-        piece shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: gun shot
+            gun d6 1 -> 1, 0 by band
+              piece: +1 each AP = 1 dice
+              piece: +5 long range = 5 needed
+            piece shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
     // Too near the target.
     shot(
@@ -808,8 +808,8 @@ fn guns_shoot_overhead_from_or_to_a_hill() {
         "line enemy at 30,18.9 facing 180 turned front 1",
         "A: bombard enemy 1",
         expect![[r#"
-        refused: between stands before enemy (WA-ART-07)
-    "#]],
+            refused: between in the way to enemy (WA-ART-07)
+        "#]],
     );
     // Not on the level.
     shot(
@@ -818,8 +818,8 @@ fn guns_shoot_overhead_from_or_to_a_hill() {
         "line enemy at 30,24 facing 180 turned front 1",
         "A: bombard enemy 1",
         expect![[r#"
-        refused: between stands before enemy (WA-ART-07)
-    "#]],
+            refused: between in the way to enemy (WA-ART-07)
+        "#]],
     );
     // To a hill.
     shot(
@@ -828,12 +828,12 @@ fn guns_shoot_overhead_from_or_to_a_hill() {
         "line enemy at 30,24 facing 180 turned front 1",
         "A: bombard enemy 1\ndice: 1",
         expect![[r#"
-        1 AP: gun shot
-        gun d6 1 -> 1, 0 by band
-          piece: +1 each AP = 1 dice
-          piece: +5 long range = 5 needed
-        piece shoots at enemy: 0 hits, 0 casualties
-    "#]],
+            1 AP: gun shot
+            gun d6 1 -> 1, 0 by band
+              piece: +1 each AP = 1 dice
+              piece: +5 long range = 5 needed
+            piece shot at enemy: 0 hits, 0 casualties
+        "#]],
     );
 }
 
@@ -873,10 +873,10 @@ fn a_gun_is_damaged_then_destroyed_and_nobody_tests() {
               foot: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
             disorder by fire d6 6 -> 0, 1 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
-            enemy is disordered
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy disordered
             turn 1, steps 6 to 8: actions
             blue #0  near   close, front 3 33,14 facing 180° 12/12 average [command base turned]
             red  #1  foot   close, front 6 30,10 facing 0° 12/12 average [command base turned] [8 AP]
@@ -893,10 +893,10 @@ fn a_gun_is_damaged_then_destroyed_and_nobody_tests() {
               foot: +6 each base in the front rank = 6 dice
               foot: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
-            enemy is destroyed
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy destroyed
         "#]],
     );
 }
@@ -916,9 +916,9 @@ fn shooting_is_dangerous_for_a_commander_with_the_target() {
               foot: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
             disorder by fire d6 1 -> 1, 0 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
             commander in danger d6 5
             3 AP: second shot
             shooting 3 d6 5 3 3 -> 2, 1 by band
@@ -926,11 +926,11 @@ fn shooting_is_dangerous_for_a_commander_with_the_target() {
               foot: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
             disorder by fire d6 1 -> 1, 0 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
             commander in danger d6 6
-            knox falls
+            knox fell
         "#]],
     );
     shot(
@@ -945,11 +945,11 @@ fn shooting_is_dangerous_for_a_commander_with_the_target() {
               rifles: +5 basic = 5 needed
             saves d6 1: +3 basic = 3 needed -> 1, 0 by band
             disorder by fire 2 d6 1 1 -> 2, 0 by band
-            rifles shoots at enemy: 1 hit, 1 casualty
-            enemy has 2 markers more
-            enemy loses 1 half base
+            rifles shot at enemy: 1 hit, 1 casualty
+            enemy took 2 markers more
+            enemy lost 1 half base
             commander in danger d6 5
-            knox falls
+            knox fell
         "#]],
     );
 }
@@ -986,9 +986,9 @@ dice: 1 1 1 2 2 2
             the die falls again: 5
             saves 3 d6 1 1 1: +3 basic, +1 line infantry at short range = 4 needed -> 3, 0 by band
             disorder by fire 3 d6 2 2 2 -> 3, 0 by band
-            foot shoots at enemy: 3 hits, 3 casualties
-            enemy has 3 markers more
-            enemy loses 3 half bases
+            foot shot at enemy: 3 hits, 3 casualties
+            enemy took 3 markers more
+            enemy lost 3 half bases
         "#]],
     );
 }
@@ -1010,16 +1010,16 @@ A: advance 1
 "#,
         expect![[r#"
             1 AP: change facing
-            foot faces 180°
+            foot faced 180°
             shooting 3 d6 5 3 3 -> 2, 1 by band
               enemy: +3 each base in the front rank = 3 dice
               enemy: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-            enemy takes its chance and shoots at foot: 1 hit, 1 casualty
-            foot has 1 marker more
-            foot loses 1 half base
-            foot is destroyed
-            foot is done
+            enemy took the chance and shot at foot: 1 hit, 1 casualty
+            foot took 1 marker more
+            foot lost 1 half base
+            foot destroyed
+            foot: done
             refused: that is not what is decided now (WA-SEQ-07)
         "#]],
     );

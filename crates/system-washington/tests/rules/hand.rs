@@ -120,12 +120,12 @@ fn an_enemy_under_the_pointer_is_shot_at_or_assaulted() {
     fitted(
         &foot,
         &Wish { target: Some(enemy), ..wish("assault", 30.0, 16.0) },
-        expect![[r#"refused: enemy is 6" off, beyond 3" (WA-ASL-01)"#]],
+        expect![[r#"refused: enemy: 6" off, beyond 3" (WA-ASL-01)"#]],
     );
     fitted(
         &foot,
         &Wish { target: Some(unit(&foot, "theirs")), ..wish("shoot", 30.0, 16.0) },
-        expect![[r#"refused: theirs is 20.1" off, beyond 10" (WA-FIRE-04)"#]],
+        expect![[r#"refused: theirs: 20.1" off, beyond 10" (WA-FIRE-04)"#]],
     );
     fitted(
         &foot,
@@ -210,7 +210,7 @@ fn contact_and_retire_do_not_roll_for_scenery() {
     let told = transcript(
         "ground marsh 20,8 40,8 40,10.5 20,10.5\nA line foot at 30,10 facing 0\nA gun idle at 3,3 facing 0\nA line second at 55,4 facing 0\nB line enemy at 30,13 facing 180 turned\nB line far at 3,35 facing 180\nset activate foot ap 6\nA: assault enemy\nB: stand\ndice: 3 3 3 3 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 6 1 1 1\n",
     );
-    assert!(told.contains("foot closes") && told.contains("foot retires") && !told.contains("scenery"), "{told}");
+    assert!(told.contains("foot closed") && told.contains("foot retired") && !told.contains("scenery"), "{told}");
 }
 
 #[test]
@@ -219,6 +219,6 @@ fn a_routed_unit_does_not_return() {
     let told = transcript(
         "A brigadier grey at 50,5\nA militia levy at 20,20 facing 0 raw markers 3\nA line foot at 50,10 facing 0\nA gun idle at 3,3 facing 0\nB gun other at 50,33 facing 180\nB line far at 3,35 facing 180\nset step morale\nA: test levy\ndice: 4 4 4 4\nA: done\nA: motivate levy\nA: done\nshow\n",
     );
-    assert!(told.contains("refused: levy is not on the table (WA-ROST-14)"), "{told}");
+    assert!(told.contains("refused: levy: not on the table (WA-ROST-14)"), "{told}");
     assert!(!told.contains("#0 "), "{told}");
 }

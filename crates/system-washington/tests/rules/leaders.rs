@@ -19,48 +19,48 @@ fn a_dead_commander_may_be_succeeded() {
     check(
         &text("2"),
         expect![[r#"
-        morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
-        foot tests for its casualties: 0 of 1 fail
-        foot reforms
-        red, step 2: new commanders
-        new commander d6 2
-        red, step 3: commanders move
-        refused: that is not what is decided now (WA-SEQ-04)
-        refused: that is not what is decided now (WA-SEQ-04)
-        refused: he is no commander of yours on the table (WA-SEQ-04)
-    "#]],
+            morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
+            foot tested for casualties: 0 of 1 fail
+            foot reformed
+            red, step 2: new commanders
+            new commander d6 2
+            red, step 3: commanders move
+            refused: that is not what is decided now (WA-SEQ-04)
+            refused: that is not what is decided now (WA-SEQ-04)
+            refused: he is no commander of yours on the table (WA-SEQ-04)
+        "#]],
     );
     check(
         &text("3"),
         expect![[r#"
-        morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
-        foot tests for its casualties: 0 of 1 fail
-        foot reforms
-        red, step 2: new commanders
-        new commander d6 3
-        grey is succeeded by a man of value 3
-        refused: a new commander is placed beside another one of his side on the table (WA-SEQ-03)
-        grey is at 13.38, 5
-        red, step 3: commanders move
-        commander's move 3 d6 1 1 1 -> 3
-        grey may go 3"
-    "#]],
+            morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
+            foot tested for casualties: 0 of 1 fail
+            foot reformed
+            red, step 2: new commanders
+            new commander d6 3
+            grey is succeeded by a man of value 3
+            refused: a new commander is placed beside another one of his side on the table (WA-SEQ-03)
+            grey is at 13.38, 5
+            red, step 3: commanders move
+            commander's move 3 d6 1 1 1 -> 3
+            grey may go 3"
+        "#]],
     );
     check(
         &text("5"),
         expect![[r#"
-        morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
-        foot tests for its casualties: 0 of 1 fail
-        foot reforms
-        red, step 2: new commanders
-        new commander d6 5
-        grey is succeeded by a man of value 2
-        refused: a new commander is placed beside another one of his side on the table (WA-SEQ-03)
-        grey is at 13.38, 5
-        red, step 3: commanders move
-        commander's move 3 d6 1 1 1 -> 3
-        grey may go 3"
-    "#]],
+            morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
+            foot tested for casualties: 0 of 1 fail
+            foot reformed
+            red, step 2: new commanders
+            new commander d6 5
+            grey is succeeded by a man of value 2
+            refused: a new commander is placed beside another one of his side on the table (WA-SEQ-03)
+            grey is at 13.38, 5
+            red, step 3: commanders move
+            commander's move 3 d6 1 1 1 -> 3
+            grey may go 3"
+        "#]],
     );
 }
 
@@ -71,8 +71,8 @@ fn without_another_commander_he_comes_to_the_base_line() {
         "A brigadier grey dead value 3\nA line foot at 30,10 facing 0 markers 1\nA gun idle at 3,3 facing 0\nB line far at 3,35 facing 180\nset step morale\nA: test foot\ndice: 1 4\nshow\n",
         expect![[r#"
             morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
-            foot tests for its casualties: 0 of 1 fail
-            foot reforms
+            foot tested for casualties: 0 of 1 fail
+            foot reformed
             red, step 2: new commanders
             new commander d6 4
             grey is succeeded by a man of value 3
@@ -237,9 +237,9 @@ show
             shooting 3 d6 3 3 3 -> 3, 0 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +5 basic = 5 needed
-            foot shoots at enemy: 0 hits, 0 casualties
+            foot shot at enemy: 0 hits, 0 casualties
             1 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
             knox is with enemy
             turn 1, steps 6 to 8: actions
             red  #0  foot  close, front 3 30,13 facing 0° 12/12 average [command base turned] [4 AP]
@@ -279,7 +279,7 @@ A: advance 1
 "#,
         expect![[r#"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
             knox is with near
         "#]],
     );
@@ -295,8 +295,8 @@ A: advance 1
 "#,
         expect![[r#"
             1 AP: movement increment
-            foot advances 1"
-            knox falls
+            foot advanced 1"
+            knox fell
         "#]],
     );
     // An inch and more is far enough.
@@ -311,7 +311,7 @@ A: advance 1
 "#,
         expect![[r#"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
         "#]],
     );
 }
@@ -327,39 +327,39 @@ fn a_commander_whose_unit_runs_dies_or_finds_refuge() {
     check(
         &text("4 1", "A line friend at 40,20 facing 0"),
         expect![[r#"
-        morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 0, 4 by band
-        foot tests for its casualties: 4 of 4 fail
-        foot routs
-        commander in danger d6 4
-        grey falls
-        red, step 2: new commanders
-        new commander d6 1
-        red, step 3: commanders move
-    "#]],
+            morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 0, 4 by band
+            foot tested for casualties: 4 of 4 fail
+            foot routed
+            commander in danger d6 4
+            grey fell
+            red, step 2: new commanders
+            new commander d6 1
+            red, step 3: commanders move
+        "#]],
     );
     check(
         &text("3", "A line friend at 40,20 facing 0"),
         expect![[r#"
-        morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 0, 4 by band
-        foot tests for its casualties: 4 of 4 fail
-        foot routs
-        commander in danger d6 3
-        grey is with friend
-        red, step 2: new commanders
-        red, step 3: commanders move
-    "#]],
+            morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 0, 4 by band
+            foot tested for casualties: 4 of 4 fail
+            foot routed
+            commander in danger d6 3
+            grey is with friend
+            red, step 2: new commanders
+            red, step 3: commanders move
+        "#]],
     );
     check(
         &text("3 1", "A gun friend at 35,20 facing 0"),
         expect![[r#"
-        morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 0, 4 by band
-        foot tests for its casualties: 4 of 4 fail
-        foot routs
-        commander in danger d6 3
-        grey falls
-        red, step 2: new commanders
-        new commander d6 1
-        red, step 3: commanders move
-    "#]],
+            morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 0, 4 by band
+            foot tested for casualties: 4 of 4 fail
+            foot routed
+            commander in danger d6 3
+            grey fell
+            red, step 2: new commanders
+            new commander d6 1
+            red, step 3: commanders move
+        "#]],
     );
 }

@@ -25,13 +25,13 @@ fn own_units_with_markers_test_in_any_order_and_then_all_reform() {
             refused: it has no casualty markers (WA-SEQ-01)
             refused: only your own units test (WA-SEQ-01)
             morale d6 4: +1 each casualty marker = 1 dice -> 0, 1 by band
-            two tests for its casualties: 1 of 1 fail
-            two is steady: it will not advance
+            two tested for casualties: 1 of 1 fail
+            two will stand steady and not advance
             refused: it has tested already (WA-SEQ-01)
             morale 4 d6 1 2 3 3: +2 each casualty marker, +2 battered = 4 dice -> 4, 0 by band
-            one tests for its casualties: 0 of 4 fail
-            one reforms
-            two reforms
+            one tested for casualties: 0 of 4 fail
+            one reformed
+            two reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -59,8 +59,8 @@ fn a_test_counts_markers_quality_and_state() {
         "A: test levy\ndice: 1 1 1 1 1 1 1 1 1",
         expect![[r#"
             morale 9 d6 1 1 1 1 1 1 1 1 1: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, +1 single-base column, +2 battered = 9 dice -> 9, 0 by band
-            levy tests for its casualties: 0 of 9 fail
-            levy reforms
+            levy tested for casualties: 0 of 9 fail
+            levy reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -71,40 +71,40 @@ fn a_test_counts_markers_quality_and_state() {
         "A line vets at 20,20 facing 0 veteran markers 1",
         "A: test vets",
         expect![[r#"
-        vets tests for its casualties: 0 of 0 fail
-        vets reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            vets tested for casualties: 0 of 0 fail
+            vets reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     // Cavalry and guns are never battered (WA-ODD-15).
     morale(
         "A cavalry horse at 20,20 facing 0 markers 1 half 2 front 1 spacers 1",
         "A: test horse\ndice: 1",
         expect![[r#"
-        morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
-        horse tests for its casualties: 0 of 1 fail
-        horse reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
+            horse tested for casualties: 0 of 1 fail
+            horse reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     morale(
         "A gun piece at 20,20 facing 0 markers 1 half 1",
         "A: test piece\ndice: 1",
         expect![[r#"
-        morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
-        piece tests for its casualties: 0 of 1 fail
-        piece reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale d6 1: +1 each casualty marker = 1 dice -> 1, 0 by band
+            piece tested for casualties: 0 of 1 fail
+            piece reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
 }
 
@@ -116,8 +116,8 @@ fn never_more_than_ten_dice() {
         "A: test warriors\ndice: 1 1 1 1 1 1 1 1 1 1",
         expect![[r#"
             morale 10 d6 1 1 1 1 1 1 1 1 1 1: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, +2 battered, +2 enemy in the rear box, +2 Indians in the open, -2 held to 0 to 10 dice = 10 dice -> 10, 0 by band
-            warriors tests for its casualties: 0 of 10 fail
-            warriors reforms
+            warriors tested for casualties: 0 of 10 fail
+            warriors reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -134,13 +134,13 @@ fn an_enemy_in_a_flank_or_rear_box_shakes() {
         "A: test foot\ndice: 4 1 6 2 5 5 2 4 3\nshow",
         expect![[r#"
             morale 5 d6 4 1 6 2 5: +3 each casualty marker, +1 disordered, +1 a casualty by artillery, +2 enemy in a flank box, -2 brigade commander with = 5 dice -> 2, 3 by band
-            foot tests for its casualties: 3 of 5 fail
+            foot tested for casualties: 3 of 5 fail
             retire d6 +1 5 -> 6
-            foot stands in close order, front 3
-            foot retires to 20.96, 13.51, facing 54.11°
+            foot formed close order, front 3
+            foot retired to 20.96, 13.51, facing 54.11°
             losses 3 d6 2 4 3 -> 2, 1 by band
-            foot loses 1 half base
-            foot reforms
+            foot lost 1 half base
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             turn 1, step 3: commanders move
@@ -177,8 +177,8 @@ fn commanders_steady_those_near_them() {
         "A: test foot\ndice: 1 1",
         expect![[r#"
             morale 2 d6 1 1: +3 each casualty marker, -1 mounted commander near = 2 dice -> 2, 0 by band
-            foot tests for its casualties: 0 of 2 fail
-            foot reforms
+            foot tested for casualties: 0 of 2 fail
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
         "#]],
@@ -187,20 +187,20 @@ fn commanders_steady_those_near_them() {
         "A general howe at 20,13 \nA line foot at 20,20 facing 0 markers 3",
         "A: test foot\ndice: 1 1 1",
         expect![[r#"
-        morale 3 d6 1 1 1: +3 each casualty marker = 3 dice -> 3, 0 by band
-        foot tests for its casualties: 0 of 3 fail
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-    "#]],
+            morale 3 d6 1 1 1: +3 each casualty marker = 3 dice -> 3, 0 by band
+            foot tested for casualties: 0 of 3 fail
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+        "#]],
     );
     morale(
         "A general howe at 20,16\nA brigadier grey with foot on-foot\nA line foot at 20,20 facing 0 markers 3",
         "A: test foot\ndice: 1",
         expect![[r#"
             morale d6 1: +3 each casualty marker, -2 brigade commander with = 1 dice -> 1, 0 by band
-            foot tests for its casualties: 0 of 1 fail
-            foot reforms
+            foot tested for casualties: 0 of 1 fail
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
         "#]],
@@ -210,23 +210,23 @@ fn commanders_steady_those_near_them() {
         "A general howe with foot\nA line foot at 20,20 facing 0 markers 3",
         "A: test foot\ndice: 1 1",
         expect![[r#"
-        morale 2 d6 1 1: +3 each casualty marker, -1 mounted commander near = 2 dice -> 2, 0 by band
-        foot tests for its casualties: 0 of 2 fail
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-    "#]],
+            morale 2 d6 1 1: +3 each casualty marker, -1 mounted commander near = 2 dice -> 2, 0 by band
+            foot tested for casualties: 0 of 2 fail
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+        "#]],
     );
     morale(
         "A general howe with foot on-foot\nA line foot at 20,20 facing 0 markers 3",
         "A: test foot\ndice: 1 1 1",
         expect![[r#"
-        morale 3 d6 1 1 1: +3 each casualty marker = 3 dice -> 3, 0 by band
-        foot tests for its casualties: 0 of 3 fail
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-    "#]],
+            morale 3 d6 1 1 1: +3 each casualty marker = 3 dice -> 3, 0 by band
+            foot tested for casualties: 0 of 3 fail
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+        "#]],
     );
 }
 
@@ -238,27 +238,27 @@ fn a_wall_helps_foot_whom_nobody_flanks() {
         &format!("{wall}\nA line foot at 20,20 facing 0 markers 2"),
         "A: test foot\ndice: 1",
         expect![[r#"
-        morale d6 1: +2 each casualty marker, -1 defends a linear = 1 dice -> 1, 0 by band
-        foot tests for its casualties: 0 of 1 fail
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale d6 1: +2 each casualty marker, -1 defends a linear = 1 dice -> 1, 0 by band
+            foot tested for casualties: 0 of 1 fail
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     morale(
         &format!("{wall}\nA cavalry horse at 20,20 facing 0 markers 2"),
         "A: test horse\ndice: 1 1",
         expect![[r#"
-        morale 2 d6 1 1: +2 each casualty marker = 2 dice -> 2, 0 by band
-        horse tests for its casualties: 0 of 2 fail
-        horse reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 2 d6 1 1: +2 each casualty marker = 2 dice -> 2, 0 by band
+            horse tested for casualties: 0 of 2 fail
+            horse reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
 }
 
@@ -269,14 +269,14 @@ fn indians_are_shaken_in_the_open() {
         "A indian warriors at 20,20 facing 0 markers 1",
         "A: test warriors\ndice: 1 1 1",
         expect![[r#"
-        morale 3 d6 1 1 1: +1 each casualty marker, +2 Indians in the open = 3 dice -> 3, 0 by band
-        warriors tests for its casualties: 0 of 3 fail
-        warriors reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 3 d6 1 1 1: +1 each casualty marker, +2 Indians in the open = 3 dice -> 3, 0 by band
+            warriors tested for casualties: 0 of 3 fail
+            warriors reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     for kind in ["wood", "building", "marsh"] {
         let text = format!(
@@ -294,66 +294,66 @@ fn two_fails_retire_three_lose_four_rout() {
         foot,
         "A: test foot\ndice: 4 4 1 1 3",
         expect![[r#"
-        morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-        foot tests for its casualties: 2 of 4 fail
-        retire d6 +1 3 -> 4
-        foot stands in close order, front 3
-        foot retires to 19.26, 15.74, facing 321.49°
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
+            foot tested for casualties: 2 of 4 fail
+            retire d6 +1 3 -> 4
+            foot formed close order, front 3
+            foot retired to 19.26, 15.74, facing 321.49°
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     morale(
         foot,
         "A: test foot\ndice: 4 4 4 1 3 4 5 1 6",
         expect![[r#"
-        morale 4 d6 4 4 4 1: +3 each casualty marker, +1 raw = 4 dice -> 1, 3 by band
-        foot tests for its casualties: 3 of 4 fail
-        retire d6 +1 3 -> 4
-        foot stands in close order, front 3
-        foot retires to 19.26, 15.74, facing 321.49°
-        losses 4 d6 4 5 1 6 -> 1, 3 by band
-        foot loses 3 half bases
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 4 d6 4 4 4 1: +3 each casualty marker, +1 raw = 4 dice -> 1, 3 by band
+            foot tested for casualties: 3 of 4 fail
+            retire d6 +1 3 -> 4
+            foot formed close order, front 3
+            foot retired to 19.26, 15.74, facing 321.49°
+            losses 4 d6 4 5 1 6 -> 1, 3 by band
+            foot lost 3 half bases
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     morale(
         foot,
         "A: test foot\ndice: 4 4 4 4",
         expect![[r#"
-        morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw = 4 dice -> 0, 4 by band
-        foot tests for its casualties: 4 of 4 fail
-        foot routs
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw = 4 dice -> 0, 4 by band
+            foot tested for casualties: 4 of 4 fail
+            foot routed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
     morale(
         "A line vets at 20,20 facing 0 veteran disordered by-artillery markers 3",
         "A: test vets\ndice: 4 4 4 1 3 4 3",
         expect![[r#"
-        morale 4 d6 4 4 4 1: +3 each casualty marker, +1 disordered, +1 a casualty by artillery, -1 veteran = 4 dice -> 1, 3 by band
-        vets tests for its casualties: 3 of 4 fail
-        retire d6 +1 3 -> 4
-        vets stands in close order, front 3
-        vets retires to 19.26, 15.74, facing 321.49°
-        losses 2 d6 4 3 -> 1, 1 by band
-        vets loses 1 half base
-        vets reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 4 d6 4 4 4 1: +3 each casualty marker, +1 disordered, +1 a casualty by artillery, -1 veteran = 4 dice -> 1, 3 by band
+            vets tested for casualties: 3 of 4 fail
+            retire d6 +1 3 -> 4
+            vets formed close order, front 3
+            vets retired to 19.26, 15.74, facing 321.49°
+            losses 2 d6 4 3 -> 1, 1 by band
+            vets lost 1 half base
+            vets reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
 }
 
@@ -365,17 +365,17 @@ fn a_rout_makes_the_two_nearest_test_and_spreads_first_in_first_out() {
         "A: test levy\ndice: 4 4 4 4 4 4 4 4 1 1 1 1 1 1 1",
         expect![[r#"
             morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw = 4 dice -> 0, 4 by band
-            levy tests for its casualties: 4 of 4 fail
-            levy routs
+            levy tested for casualties: 4 of 4 fail
+            levy routed
             two and one will test for it
             morale 6 d6 4 4 4 4 1 1: +1 raw, +1 disordered, +1 a casualty by artillery, +1 single-base column, +2 a rout or destruction near by = 6 dice -> 2, 4 by band
-            two tests for the rout: 4 of 6 fail
-            two routs
+            two tested for the rout: 4 of 6 fail
+            two routed
             three will test for it
             morale 3 d6 1 1 1: +1 raw, +2 a rout or destruction near by = 3 dice -> 3, 0 by band
-            one tests for the rout: 0 of 3 fail
+            one tested for the rout: 0 of 3 fail
             morale 2 d6 1 1: +2 a rout or destruction near by = 2 dice -> 2, 0 by band
-            three tests for the rout: 0 of 2 fail
+            three tested for the rout: 0 of 2 fail
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -392,13 +392,13 @@ fn who_is_beyond_six_inches_does_not_test() {
         "A: test levy\ndice: 4 4 4 4 1 6",
         expect![[r#"
             morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw = 4 dice -> 0, 4 by band
-            levy tests for its casualties: 4 of 4 fail
-            levy routs
+            levy tested for casualties: 4 of 4 fail
+            levy routed
             u4 and u7 will test for it
             morale 2 d6 1 6: +2 a rout or destruction near by = 2 dice -> 1, 1 by band
-            u4 tests for the rout: 1 of 2 fail
-            u4 is steady: it will not advance
-            u7 tests for the rout: 0 of 0 fail
+            u4 tested for the rout: 1 of 2 fail
+            u4 will stand steady and not advance
+            u7 tested for the rout: 0 of 0 fail
             red, step 2: new commanders
             red, step 3: commanders move
         "#]],
@@ -413,16 +413,16 @@ fn the_enemy_may_pick_who_tests() {
         "A: test levy\ndice: 4 4 4 4\nB: witness second\nB: witness three\nB: witness three\nB: witness one\ndice: 1 1 1 1",
         expect![[r#"
             morale 4 d6 4 4 4 4: +3 each casualty marker, +1 raw = 4 dice -> 0, 4 by band
-            levy tests for its casualties: 4 of 4 fail
-            levy routs
+            levy tested for casualties: 4 of 4 fail
+            levy routed
             refused: it is not near the rout, or is named already (WA-OPT-02)
             three will test for it
             refused: it is not near the rout, or is named already (WA-OPT-02)
             one will test for it
             morale 2 d6 1 1: +2 a rout or destruction near by = 2 dice -> 2, 0 by band
-            three tests for the rout: 0 of 2 fail
+            three tested for the rout: 0 of 2 fail
             morale 2 d6 1 1: +2 a rout or destruction near by = 2 dice -> 2, 0 by band
-            one tests for the rout: 0 of 2 fail
+            one tested for the rout: 0 of 2 fail
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -439,11 +439,11 @@ fn a_retire_goes_home_in_two_ranks_facing_the_enemy() {
         "A: test foot\ndice: 4 4 1 1 3\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 disordered = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 3 -> 4
-            foot stands in close order, front 3
-            foot retires to 20.42, 16.51, facing 20.83°
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 20.42, 16.51, facing 20.83°
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -465,11 +465,11 @@ fn a_retire_goes_home_in_two_ranks_facing_the_enemy() {
         "A: test foot\ndice: 4 4 1 1 3\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 3 -> 4
-            foot stands in close order, front 3
-            foot retires to 18.82, 17.18, facing 0°
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 18.82, 17.18, facing 0°
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -495,11 +495,11 @@ fn an_enemy_behind_turns_the_retire_away() {
         "A: test foot\ndice: 4 4 1 1 1 1 3",
         expect![[r#"
             morale 6 d6 4 4 1 1 1 1: +3 each casualty marker, +1 raw, +2 enemy in the rear box = 6 dice -> 4, 2 by band
-            foot tests for its casualties: 2 of 6 fail
+            foot tested for casualties: 2 of 6 fail
             retire d6 +1 3 -> 4
-            foot stands in close order, front 3
-            foot retires to 20, 21.64, facing 180°
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 20, 21.64, facing 180°
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -516,13 +516,13 @@ fn a_retire_passes_friends_and_ends_clear_of_them() {
         "A: test foot\ndice: 4 4 1 1 1\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 1 -> 2
-            foot stands in close order, front 3
-            foot retires to 20, 13.63, facing 0°
-            foot is disordered
-            behind is disordered
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 20, 13.63, facing 0°
+            foot disordered
+            behind disordered
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -548,11 +548,11 @@ fn enemies_ground_and_edges_stop_a_retire_and_may_rout_it() {
         "A: test foot\ndice: 4 4 1 1 6\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 6 -> 7
-            foot stands in close order, front 3
-            foot retires to 19.21, 18.08, facing 318.14°
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 19.21, 18.08, facing 318.14°
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -572,10 +572,10 @@ fn enemies_ground_and_edges_stop_a_retire_and_may_rout_it() {
         "A: test foot\ndice: 4 4 1 1 6",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 6 -> 7
-            foot stands in close order, front 3
-            foot routs
+            foot formed close order, front 3
+            foot routed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -592,11 +592,11 @@ fn a_retire_stops_at_the_base_line_and_leaves_from_it() {
         "A: test foot\ndice: 4 4 1 1 6\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 6 -> 7
-            foot stands in close order, front 3
-            foot retires to 20, 2.36, facing 0°
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 20, 2.36, facing 0°
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             turn 1, step 3: commanders move
@@ -615,8 +615,8 @@ fn a_retire_stops_at_the_base_line_and_leaves_from_it() {
         "A: test foot\ndice: 4 4 1 1\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw, +1 disordered, +1 a casualty by artillery, -2 brigade commander with = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
-            foot leaves the table
+            foot tested for casualties: 2 of 4 fail
+            foot left the table
             grey is at 20, 0.79
             red, step 2: new commanders
             red, step 3: commanders move
@@ -641,13 +641,13 @@ fn at_a_crowded_base_line_it_shifts_aside_or_leaves() {
         "A: test foot\ndice: 4 4 1 1 5\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 5 -> 6
-            foot stands in close order, front 3
-            foot retires to 16.46, 2.36, facing 0°
-            foot is disordered
-            there is disordered
-            foot reforms
+            foot formed close order, front 3
+            foot retired to 16.46, 2.36, facing 0°
+            foot disordered
+            there disordered
+            foot reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -668,10 +668,10 @@ fn at_a_crowded_base_line_it_shifts_aside_or_leaves() {
         "A: test foot\ndice: 4 4 1 1 5",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            foot tests for its casualties: 2 of 4 fail
+            foot tested for casualties: 2 of 4 fail
             retire d6 +1 5 -> 6
-            foot stands in close order, front 3
-            foot leaves the table
+            foot formed close order, front 3
+            foot left the table
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -688,12 +688,12 @@ fn dismounted_cavalry_may_mount_to_retire() {
         "A: test troop\ndice: 4 4 1 1\nA: saddle up\ndice: 3\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            troop tests for its casualties: 2 of 4 fail
-            troop mounts
+            troop tested for casualties: 2 of 4 fail
+            troop mounted
             retire d6 +1 3 -> 4
-            troop stands in close order, front 2
-            troop retires to 19.03, 15.67, facing 322°
-            troop reforms
+            troop formed close order, front 2
+            troop retired to 19.03, 15.67, facing 322°
+            troop reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -713,11 +713,11 @@ fn dismounted_cavalry_may_mount_to_retire() {
         "A: test troop\ndice: 4 4 1 1\nA: saddle down\ndice: 3\nshow",
         expect![[r#"
             morale 4 d6 4 4 1 1: +3 each casualty marker, +1 raw = 4 dice -> 2, 2 by band
-            troop tests for its casualties: 2 of 4 fail
+            troop tested for casualties: 2 of 4 fail
             retire d6 +1 3 -> 4
-            troop stands in loose order, front 2
-            troop retires to 19.03, 15.67, facing 322°
-            troop reforms
+            troop formed loose order, front 2
+            troop retired to 19.03, 15.67, facing 322°
+            troop reformed
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -741,38 +741,38 @@ fn guns_retire_limbered_and_may_rout() {
         "A gun piece at 20,20 facing 0 markers 3",
         "A: test piece\ndice: 4 4 1 3\nshow",
         expect![[r#"
-        morale 3 d6 4 4 1: +3 each casualty marker = 3 dice -> 1, 2 by band
-        piece tests for its casualties: 2 of 3 fail
-        retire d6 +1 3 -> 4
-        piece limbers
-        piece retires to 19.5, 15.82, facing 320.97°
-        piece reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-        turn 1, steps 6 to 8: actions
-        red  #0  piece  limbered       19.5,15.82 facing 320.97° 2/2 average
-        red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
-        red  #2  second close, front 3 55,4 facing 0° 12/12 average
-        blue #3  far    close, front 3 3,35 facing 180° 12/12 average
-        game countdown: 21 of 21
-        red points: 0
-        blue points: 0
-    "#]],
+            morale 3 d6 4 4 1: +3 each casualty marker = 3 dice -> 1, 2 by band
+            piece tested for casualties: 2 of 3 fail
+            retire d6 +1 3 -> 4
+            piece limbered up
+            piece retired to 19.5, 15.82, facing 320.97°
+            piece reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+            turn 1, steps 6 to 8: actions
+            red  #0  piece  limbered       19.5,15.82 facing 320.97° 2/2 average
+            red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
+            red  #2  second close, front 3 55,4 facing 0° 12/12 average
+            blue #3  far    close, front 3 3,35 facing 180° 12/12 average
+            game countdown: 21 of 21
+            red points: 0
+            blue points: 0
+        "#]],
     );
     morale(
         "A gun piece at 20,20 facing 0 markers 3 disordered\nA line near at 23,20 facing 0",
         "A: test piece\ndice: 4 4 4 4",
         expect![[r#"
-        morale 4 d6 4 4 4 4: +3 each casualty marker, +1 disordered = 4 dice -> 0, 4 by band
-        piece tests for its casualties: 4 of 4 fail
-        piece routs
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-    "#]],
+            morale 4 d6 4 4 4 4: +3 each casualty marker, +1 disordered = 4 dice -> 0, 4 by band
+            piece tested for casualties: 4 of 4 fail
+            piece routed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+        "#]],
     );
 }
 
@@ -784,16 +784,16 @@ fn losses_may_destroy_and_then_friends_test() {
         "A: test foot\ndice: 4 4 4 1 1 1 1 3 4 4 1 1 1 1",
         expect![[r#"
             morale 7 d6 4 4 4 1 1 1 1: +3 each casualty marker, +1 raw, +1 single-base column, +2 battered = 7 dice -> 4, 3 by band
-            foot tests for its casualties: 3 of 7 fail
+            foot tested for casualties: 3 of 7 fail
             retire d6 +1 3 -> 4
-            foot stands in close order, front 1
-            foot retires to 19.63, 15.87, facing 320.70°
+            foot formed close order, front 1
+            foot retired to 19.63, 15.87, facing 320.70°
             losses 4 d6 4 4 1 1 -> 2, 2 by band
-            foot loses 2 half bases
-            foot is destroyed
+            foot lost 2 half bases
+            foot destroyed
             near will test for it
             morale 2 d6 1 1: +2 a rout or destruction near by = 2 dice -> 2, 0 by band
-            near tests for the rout: 0 of 2 fail
+            near tested for the rout: 0 of 2 fail
             red, step 2: new commanders
             red, step 3: commanders move
             red, step 4: determination
@@ -809,42 +809,42 @@ fn steady_lasts_until_the_end_of_the_owners_turn() {
         "A line foot at 20,20 facing 0 markers 1\nB gun other at 50,33 facing 180",
         "A: test foot\ndice: 4\nshow\nA: done\nshow",
         expect![[r#"
-        morale d6 4: +1 each casualty marker = 1 dice -> 0, 1 by band
-        foot tests for its casualties: 1 of 1 fail
-        foot is steady: it will not advance
-        foot reforms
-        red, step 2: new commanders
-        red, step 3: commanders move
-        red, step 4: determination
-        red, steps 6 to 8: actions
-        turn 1, steps 6 to 8: actions
-        red  #0  foot   close, front 3 20,20 facing 0° 12/12 average [steady]
-        blue #1  other  unlimbered     50,33 facing 180° 2/2 average
-        red  #2  idle   unlimbered     3,3 facing 0° 2/2 average
-        red  #3  second close, front 3 55,4 facing 0° 12/12 average
-        blue #4  far    close, front 3 3,35 facing 180° 12/12 average
-        game countdown: 21 of 21
-        red points: 2
-        blue points: 0
-        red, step 9: reinforcements
-        red, step 10: flanking
-        red, steps 11 and 12: reset and countdown
-        command bases face forward
-        turn 2, blue: step 1: morale and reform
-        blue, step 2: new commanders
-        blue, step 3: commanders move
-        blue, step 4: determination
-        blue, steps 6 to 8: actions
-        turn 2, steps 6 to 8: actions
-        red  #0  foot   close, front 3 20,20 facing 0° 12/12 average
-        blue #1  other  unlimbered     50,33 facing 180° 2/2 average
-        red  #2  idle   unlimbered     3,3 facing 0° 2/2 average
-        red  #3  second close, front 3 55,4 facing 0° 12/12 average
-        blue #4  far    close, front 3 3,35 facing 180° 12/12 average
-        game countdown: 21 of 21
-        red points: 2
-        blue points: 0
-    "#]],
+            morale d6 4: +1 each casualty marker = 1 dice -> 0, 1 by band
+            foot tested for casualties: 1 of 1 fail
+            foot will stand steady and not advance
+            foot reformed
+            red, step 2: new commanders
+            red, step 3: commanders move
+            red, step 4: determination
+            red, steps 6 to 8: actions
+            turn 1, steps 6 to 8: actions
+            red  #0  foot   close, front 3 20,20 facing 0° 12/12 average [steady]
+            blue #1  other  unlimbered     50,33 facing 180° 2/2 average
+            red  #2  idle   unlimbered     3,3 facing 0° 2/2 average
+            red  #3  second close, front 3 55,4 facing 0° 12/12 average
+            blue #4  far    close, front 3 3,35 facing 180° 12/12 average
+            game countdown: 21 of 21
+            red points: 2
+            blue points: 0
+            red, step 9: reinforcements
+            red, step 10: flanking
+            red, steps 11 and 12: reset and countdown
+            command bases face forward
+            turn 2, blue: step 1: morale and reform
+            blue, step 2: new commanders
+            blue, step 3: commanders move
+            blue, step 4: determination
+            blue, steps 6 to 8: actions
+            turn 2, steps 6 to 8: actions
+            red  #0  foot   close, front 3 20,20 facing 0° 12/12 average
+            blue #1  other  unlimbered     50,33 facing 180° 2/2 average
+            red  #2  idle   unlimbered     3,3 facing 0° 2/2 average
+            red  #3  second close, front 3 55,4 facing 0° 12/12 average
+            blue #4  far    close, front 3 3,35 facing 180° 12/12 average
+            game countdown: 21 of 21
+            red points: 2
+            blue points: 0
+        "#]],
     );
 }
 

@@ -29,7 +29,7 @@ fn an_increment_is_three_inches_four_mounted() {
         refused: an increment is 3" at most (WA-MOVE-02)
         refused: an increment goes straight ahead (WA-MOVE-02)
         1 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
     "#]],
     );
     alone(
@@ -40,7 +40,7 @@ fn an_increment_is_three_inches_four_mounted() {
         expect![[r#"
         refused: an increment is 4" at most (WA-MOVE-02)
         1 AP: movement increment
-        horse advances 4"
+        horse advanced 4"
     "#]],
     );
     alone(
@@ -51,7 +51,7 @@ fn an_increment_is_three_inches_four_mounted() {
         expect![[r#"
         refused: an increment is 3" at most (WA-MOVE-02)
         1 AP: movement increment
-        troop advances 3"
+        troop advanced 3"
     "#]],
     );
     alone(
@@ -62,7 +62,7 @@ fn an_increment_is_three_inches_four_mounted() {
         expect![[r#"
         refused: an increment is 3" at most (WA-MOVE-02)
         1 AP: movement increment
-        piece advances 3"
+        piece advanced 3"
     "#]],
     );
 }
@@ -77,16 +77,16 @@ fn a_narrow_front_makes_more_increments() {
         "A: advance 3\nA: advance 3\nA: advance 3\nA: form 1\nA: advance 3\nA: advance 1\nA: advance 1",
         expect![[r#"
             1 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
             1 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
             refused: it has made 2 of 2 increments this turn (WA-MOVE-03)
             1 AP: change frontage
-            foot stands in close order, front 1
+            foot formed close order, front 1
             1 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
             refused: it has made 4 of 4 increments this turn (WA-MOVE-03)
         "#]],
     );
@@ -97,9 +97,9 @@ fn a_narrow_front_makes_more_increments() {
         "A: advance 1\nA: advance 1\nA: advance 1",
         expect![[r#"
         1 AP: movement increment
-        piece advances 1"
+        piece advanced 1"
         1 AP: movement increment
-        piece advances 1"
+        piece advanced 1"
         refused: it has made 2 of 2 increments this turn (WA-MOVE-03)
     "#]],
     );
@@ -110,11 +110,11 @@ fn a_narrow_front_makes_more_increments() {
         "A: advance 1\nA: advance 1\nA: advance 1\nA: advance 1",
         expect![[r#"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
             refused: it has made 3 of 3 increments this turn (WA-MOVE-03)
         "#]],
     );
@@ -131,13 +131,13 @@ fn a_column_on_a_road_goes_five_inches_an_increment() {
         "A: advance 5\nA: advance 5\nA: advance 5\nA: advance 5\nA: advance 1",
         expect![[r#"
             1 AP: movement increment
-            foot advances 5"
+            foot advanced 5"
             1 AP: movement increment
-            foot advances 5"
+            foot advanced 5"
             1 AP: movement increment
-            foot advances 5"
+            foot advanced 5"
             1 AP: movement increment
-            foot advances 5"
+            foot advanced 5"
             refused: it has made 4 of 4 increments this turn (WA-MOVE-03)
         "#]],
     );
@@ -148,10 +148,10 @@ fn a_column_on_a_road_goes_five_inches_an_increment() {
         "A: advance 5\nA: advance 5.01\nA: advance 5",
         expect![[r#"
         1 AP: movement increment
-        piece advances 5"
+        piece advanced 5"
         refused: an increment is 5" at most (WA-MOVE-02)
         1 AP: movement increment
-        piece advances 5"
+        piece advanced 5"
     "#]],
     );
     alone(
@@ -162,7 +162,7 @@ fn a_column_on_a_road_goes_five_inches_an_increment() {
         expect![[r#"
         refused: an increment is 6" at most (WA-MOVE-02)
         1 AP: movement increment
-        horse advances 6"
+        horse advanced 6"
     "#]],
     );
     // A wider front gains nothing, nor does a column beside the road.
@@ -174,7 +174,7 @@ fn a_column_on_a_road_goes_five_inches_an_increment() {
         expect![[r#"
         refused: an increment is 3" at most (WA-MOVE-02)
         1 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
     "#]],
     );
     alone(
@@ -199,9 +199,9 @@ fn a_wheel_is_45_degrees_at_most_and_twice_a_turn() {
         expect![[r#"
             refused: a wheel is 45 degrees at most (WA-MOVE-06)
             1 AP: wheel
-            foot wheels to 45°
+            foot wheeled to 45°
             1 AP: wheel
-            foot wheels to 35°
+            foot wheeled to 35°
             refused: it has made 2 of 2 wheels this turn (WA-MOVE-06)
         "#]],
     );
@@ -212,7 +212,7 @@ fn a_wheel_is_45_degrees_at_most_and_twice_a_turn() {
         "A: wheel right 45",
         expect![[r#"
         2 AP: wheel with a wide front
-        wide wheels to 45°
+        wide wheeled to 45°
     "#]],
     );
     alone(
@@ -236,7 +236,7 @@ fn a_facing_change_turns_the_block_about_its_center() {
         "A: face left\nA: face about\nshow",
         expect![[r#"
         1 AP: change facing
-        foot faces 270°
+        foot faced 270°
         refused: change facing: 1 a turn, and it is done (WA-MOVE-07)
         turn 1, steps 6 to 8: actions
         red  #0  foot   close, front 2 28.23,8.82 facing 270° 12/12 average [command base turned] [5 AP]
@@ -256,7 +256,7 @@ fn a_facing_change_turns_the_block_about_its_center() {
         "A: face about\nshow",
         expect![[r#"
         1 AP: change facing
-        foot faces 180°
+        foot faced 180°
         turn 1, steps 6 to 8: actions
         red  #0  foot   close, front 3 30,7.64 facing 180° 12/12 average [command base turned] [5 AP]
         red  #1  idle   unlimbered     3,3 facing 0° 2/2 average
@@ -275,7 +275,7 @@ fn a_facing_change_turns_the_block_about_its_center() {
         "A: face right\nshow",
         expect![[r#"
         1 AP: change facing
-        skirmish faces 90°
+        skirmish faced 90°
         turn 1, steps 6 to 8: actions
         red  #0  skirmish loose, front 3 31.18,8.82 facing 90° 12/12 average [command base turned] [5 AP]
         red  #1  idle     unlimbered     3,3 facing 0° 2/2 average
@@ -312,7 +312,7 @@ fn the_front_changes_by_three_bases_once_a_turn() {
             refused: the front changes by 3 bases at most (WA-MOVE-08)
             refused: it stands so already (WA-MOVE-08)
             1 AP: change frontage
-            foot stands in close order, front 5
+            foot formed close order, front 5
             refused: change frontage: 1 a turn, and it is done (WA-MOVE-08)
         "#]],
     );
@@ -338,7 +338,7 @@ fn troops_change_between_close_and_loose_with_the_front() {
         expect![[r#"
         refused: loose it is two ranks deep at most: a front of 3 or more (WA-FORM-02)
         1 AP: change frontage
-        skirmish stands in loose order, front 3
+        skirmish formed loose order, front 3
         turn 1, steps 6 to 8: actions
         red  #0  skirmish loose, front 3 30,10 facing 0° 12/12 average [command base turned] [5 AP]
         red  #1  idle     unlimbered     3,3 facing 0° 2/2 average
@@ -358,7 +358,7 @@ fn troops_change_between_close_and_loose_with_the_front() {
         expect![[r#"
         refused: loose it is two ranks deep at most: a front of 3 or more (WA-FORM-02)
         1 AP: change frontage
-        skirmish stands in close order, front 3
+        skirmish formed close order, front 3
     "#]],
     );
     alone(
@@ -386,7 +386,7 @@ fn troops_change_between_close_and_loose_with_the_front() {
         "A: form 3 loose",
         expect![[r#"
         1 AP: change frontage
-        levy stands in loose order, front 3
+        levy formed loose order, front 3
     "#]],
     );
     alone(
@@ -429,17 +429,17 @@ fn slowing_scenery_costs_an_action_point_each_increment() {
         "A: advance 3\nA: advance 3\ndice: 4\nA: rally\ndice: 3\nA: rally\ndice: 5",
         expect![[r#"
             2 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
             2 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
             disorder by scenery d6 4
-            foot is disordered
+            foot disordered
             1 AP: try to lose disorder
             disorder removal d6 3
             1 AP: try to lose disorder
             disorder removal d6 5
-            foot is in order again
-            foot is done
+            foot in order again
+            foot: done
         "#]],
     );
     for kind in ["marsh", "building", "rough-hill", "river"] {
@@ -451,7 +451,7 @@ fn slowing_scenery_costs_an_action_point_each_increment() {
             "A: advance 2",
             expect![[r#"
             2 AP: movement increment
-            foot advances 2"
+            foot advanced 2"
         "#]],
         );
     }
@@ -463,7 +463,7 @@ fn slowing_scenery_costs_an_action_point_each_increment() {
         "A: advance 2",
         expect![[r#"
         1 AP: movement increment
-        foot advances 2"
+        foot advanced 2"
     "#]],
     );
 }
@@ -479,7 +479,7 @@ fn loose_foot_and_foot_columns_pay_nothing_for_ground() {
         "A: advance 3",
         expect![[r#"
         1 AP: movement increment
-        skirmish advances 3"
+        skirmish advanced 3"
     "#]],
     );
     alone(
@@ -489,7 +489,7 @@ fn loose_foot_and_foot_columns_pay_nothing_for_ground() {
         "A: advance 3",
         expect![[r#"
         1 AP: movement increment
-        column advances 3"
+        column advanced 3"
     "#]],
     );
     alone(
@@ -499,7 +499,7 @@ fn loose_foot_and_foot_columns_pay_nothing_for_ground() {
         "A: advance 3",
         expect![[r#"
         1 AP: movement increment
-        troop advances 3"
+        troop advanced 3"
     "#]],
     );
     alone(
@@ -509,7 +509,7 @@ fn loose_foot_and_foot_columns_pay_nothing_for_ground() {
         "A: advance 3",
         expect![[r#"
         3 AP: movement increment
-        horse advances 3"
+        horse advanced 3"
     "#]],
     );
     alone(
@@ -519,7 +519,7 @@ fn loose_foot_and_foot_columns_pay_nothing_for_ground() {
         "A: advance 3",
         expect![[r#"
         3 AP: movement increment
-        piece advances 3"
+        piece advanced 3"
     "#]],
     );
     alone(
@@ -529,7 +529,7 @@ fn loose_foot_and_foot_columns_pay_nothing_for_ground() {
         "A: advance 3\ndice: 3",
         expect![[r#"
         3 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
         disorder by scenery d6 3
     "#]],
     );
@@ -546,7 +546,7 @@ fn a_linear_costs_an_action_point_each_time_it_is_crossed() {
         "A: advance 3",
         expect![[r#"
         3 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
     "#]],
     );
     // Up to the fence is not over it; a fence that runs along the way is not crossed.
@@ -557,7 +557,7 @@ fn a_linear_costs_an_action_point_each_time_it_is_crossed() {
         "A: advance 1",
         expect![[r#"
         1 AP: movement increment
-        foot advances 1"
+        foot advanced 1"
     "#]],
     );
     alone(
@@ -567,7 +567,7 @@ fn a_linear_costs_an_action_point_each_time_it_is_crossed() {
         "A: advance 3",
         expect![[r#"
         1 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
     "#]],
     );
     // A wheel crosses too.
@@ -578,7 +578,7 @@ fn a_linear_costs_an_action_point_each_time_it_is_crossed() {
         "A: wheel right 45",
         expect![[r#"
         3 AP: wheel
-        foot wheels to 45°
+        foot wheeled to 45°
     "#]],
     );
 }
@@ -594,7 +594,7 @@ fn a_road_through_a_piece_cancels_its_slowing_for_a_front_of_one() {
         "A: advance 5",
         expect![[r#"
         1 AP: movement increment
-        column advances 5"
+        column advanced 5"
     "#]],
     );
     alone(
@@ -604,7 +604,7 @@ fn a_road_through_a_piece_cancels_its_slowing_for_a_front_of_one() {
         "A: advance 5",
         expect![[r#"
         1 AP: movement increment
-        piece advances 5"
+        piece advanced 5"
     "#]],
     );
     alone(
@@ -623,7 +623,7 @@ fn a_road_through_a_piece_cancels_its_slowing_for_a_front_of_one() {
         "A: advance 5",
         expect![[r#"
         1 AP: movement increment
-        horse advances 5"
+        horse advanced 5"
     "#]],
     );
     alone(
@@ -633,7 +633,7 @@ fn a_road_through_a_piece_cancels_its_slowing_for_a_front_of_one() {
         "A: advance 3",
         expect![[r#"
         2 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
     "#]],
     );
 }
@@ -658,7 +658,7 @@ fn mounted_cavalry_enters_no_building_and_it_holds_one_unit() {
         "A: advance 3\nA: mount",
         expect![[r#"
         1 AP: movement increment
-        troop advances 3"
+        troop advanced 3"
         refused: mounted cavalry does not enter a building (WA-TERR-09)
     "#]],
     );
@@ -673,7 +673,7 @@ set activate foot ap 6
 A: advance 3
 "#,
         expect![[r#"
-            refused: the building holds one unit, and inside is in it (WA-TERR-09)
+            refused: the building holds one unit, and has inside in it (WA-TERR-09)
         "#]],
     );
 }
@@ -689,7 +689,7 @@ fn impassable_ground_is_not_entered() {
         expect![[r#"
             refused: it is impassable (WA-TERR-14)
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
         "#]],
     );
     alone(
@@ -719,12 +719,12 @@ A: advance 3
         expect![[r#"
             refused: it would end on friend (WA-MOVE-13)
             2 AP: movement increment
-            foot advances 3"
-            foot is disordered
-            friend is disordered
+            foot advanced 3"
+            foot disordered
+            friend disordered
         "#]],
     );
-    // Loose on either side: nobody is disordered.
+    // Loose on either side: nobody disordered.
     check(
         r#"
 A light foot at 30,10 facing 0 front 5 bases 5 loose
@@ -736,7 +736,7 @@ A: advance 3
 "#,
         expect![[r#"
             2 AP: movement increment
-            foot advances 3"
+            foot advanced 3"
         "#]],
     );
     // Two increments as one where one is too short, both paid.
@@ -753,9 +753,9 @@ A: advance 5
         expect![[r#"
             refused: it would end on friend (WA-MOVE-13)
             3 AP: movement increment
-            foot advances 5"
-            foot is disordered
-            friend is disordered
+            foot advanced 5"
+            foot disordered
+            friend disordered
         "#]],
     );
     // Not where nobody is passed, nor with one increment left.
@@ -783,7 +783,7 @@ A: advance 5
         expect![[r#"
             refused: it would end on piece (WA-MOVE-15)
             2 AP: movement increment
-            foot advances 5"
+            foot advanced 5"
         "#]],
     );
 }
@@ -804,7 +804,7 @@ A: advance 5
         expect![[r#"
             refused: it would end on friend (WA-MOVE-13)
             3 AP: movement increment
-            horse advances 5"
+            horse advanced 5"
         "#]],
     );
 }
@@ -831,13 +831,13 @@ B: pass
         expect![[r#"
             refused: it would come nearer than 3" to enemy (WA-MOVE-16)
             1 AP: movement increment
-            foot advances 2"
+            foot advanced 2"
             refused: it would come nearer than 3" to enemy (WA-MOVE-16)
             refused: it would come nearer than 3" to enemy (WA-MOVE-16)
             1 AP: change facing
-            foot faces 180°
+            foot faced 180°
             1 AP: movement increment
-            foot advances 2"
+            foot advanced 2"
             refused: the other side decides now (WA-SEQ-12)
         "#]],
     );
@@ -854,7 +854,7 @@ A: form 1
         expect![[r#"
             refused: it would come nearer than 3" to enemy (WA-MOVE-16)
             1 AP: change frontage
-            foot stands in close order, front 1
+            foot formed close order, front 1
         "#]],
     );
 }
@@ -875,7 +875,7 @@ fn leaving_slowing_scenery_may_disorder() {
         let text = format!(
             "{wood}\nA line foot at 30,10 facing 0 {quality}\nA gun idle at 3,3 facing 0\nB line enemy at 30,35 facing 180\nset activate foot ap 6\n{leave}{die}\n"
         );
-        assert_eq!(transcript(&text).contains("foot is disordered"), disordered, "{quality} {die}");
+        assert_eq!(transcript(&text).contains("foot disordered"), disordered, "{quality} {die}");
     }
     // Clipping a corner counts, staying in does not roll, and a gun never does.
     alone(
@@ -885,9 +885,9 @@ fn leaving_slowing_scenery_may_disorder() {
         "A: advance 3\ndice: 6",
         expect![[r#"
         2 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
         disorder by scenery d6 6
-        foot is disordered
+        foot disordered
     "#]],
     );
     alone(
@@ -897,7 +897,7 @@ fn leaving_slowing_scenery_may_disorder() {
         "A: advance 1.5",
         expect![[r#"
         2 AP: movement increment
-        foot advances 1.5"
+        foot advanced 1.5"
     "#]],
     );
     alone(
@@ -907,7 +907,7 @@ fn leaving_slowing_scenery_may_disorder() {
         "A: advance 3",
         expect![[r#"
         2 AP: movement increment
-        piece advances 3"
+        piece advanced 3"
     "#]],
     );
     // Facing about leaves the wood with the front, and does not roll.
@@ -918,7 +918,7 @@ fn leaving_slowing_scenery_may_disorder() {
         "A: face about",
         expect![[r#"
         1 AP: change facing
-        foot faces 180°
+        foot faced 180°
     "#]],
     );
     // A wheel does.
@@ -929,9 +929,9 @@ fn leaving_slowing_scenery_may_disorder() {
         "A: wheel right 45\ndice: 5",
         expect![[r#"
         1 AP: wheel
-        foot wheels to 45°
+        foot wheeled to 45°
         disorder by scenery d6 5
-        foot is disordered
+        foot disordered
     "#]],
     );
 }
@@ -947,7 +947,7 @@ fn cavalry_mounts_and_dismounts() {
         expect![[r#"
         refused: it is mounted already (WA-MOVE-19)
         1 AP: mount or dismount
-        horse dismounts
+        horse dismounted
         turn 1, steps 6 to 8: actions
         red  #0  horse  dismounted, loose, front 2 30,10 facing 0° 8/8 average [command base turned] [5 AP]
         red  #1  idle   unlimbered                 3,3 facing 0° 2/2 average
@@ -959,7 +959,7 @@ fn cavalry_mounts_and_dismounts() {
         blue points: 0
         refused: it is dismounted already (WA-MOVE-19)
         1 AP: mount or dismount
-        horse mounts
+        horse mounted
     "#]],
     );
     alone(
@@ -985,12 +985,12 @@ fn guns_limber_to_move_and_unlimber_to_shoot() {
             refused: only a limbered gun moves (WA-MOVE-20)
             refused: it is unlimbered already (WA-MOVE-20)
             2 AP: limber or unlimber
-            piece limbers
+            piece limbered up
             refused: it is limbered already (WA-MOVE-20)
             1 AP: movement increment
-            piece advances 3"
+            piece advanced 3"
             2 AP: turn the gun
-            piece turns to 46°
+            piece turned to 46°
             refused: it costs 2 AP and 1 are left (WA-MOVE-01)
         "#]],
     );
@@ -1003,7 +1003,7 @@ fn guns_limber_to_move_and_unlimber_to_shoot() {
         refused: it turns by up to half a circle (WA-MOVE-21)
         refused: it turns by up to half a circle (WA-MOVE-21)
         4 AP: turn the gun
-        piece turns to 180°
+        piece turned to 180°
     "#]],
     );
     alone(
@@ -1037,7 +1037,7 @@ fn nobody_moves_off_the_table() {
         "A: advance 3\nA: advance 3",
         expect![[r#"
         1 AP: movement increment
-        foot advances 3"
+        foot advanced 3"
         refused: it may not leave the table (WA-MOVE-22)
     "#]],
     );
@@ -1075,16 +1075,16 @@ A: wheel right 10
             shooting 3 d6 1 2 3 3 4 -> 3, 0 by band
               foot: +3 each base in the front rank = 3 dice
               foot: +6 shooter disordered = 6 needed
-            foot shoots at enemy: 0 hits, 0 casualties
+            foot shot at enemy: 0 hits, 0 casualties
             1 AP: try to lose disorder
             disorder removal d6 1
             refused: it would come nearer than 3" to enemy (WA-MOVE-16)
             1 AP: change frontage
-            foot stands in close order, front 2
+            foot formed close order, front 2
             1 AP: change facing
-            foot faces 180°
+            foot faced 180°
             1 AP: wheel
-            foot wheels to 190°
+            foot wheeled to 190°
             refused: it has made 1 of 1 wheels this turn (WA-MOVE-23)
         "#]],
     );
@@ -1103,7 +1103,7 @@ fn disorder_is_removed_on_a_four() {
             disorder removal d6 3
             1 AP: try to lose disorder
             disorder removal d6 4
-            foot is in order again
+            foot in order again
             refused: it is not disordered (WA-MOVE-27)
         "#]],
     );
@@ -1120,8 +1120,8 @@ fn an_act_that_is_too_dear_is_refused() {
         expect![[r#"
         refused: it costs 2 AP and 1 are left (WA-MOVE-01)
         1 AP: movement increment
-        wide advances 1"
-        wide is done
+        wide advanced 1"
+        wide: done
     "#]],
     );
 }
@@ -1141,9 +1141,9 @@ A: wheel right 45
 "#,
         expect![[r#"
             1 AP: wheel
-            foot wheels to 315°
+            foot wheeled to 315°
             1 AP: wheel
-            foot wheels to 0°
+            foot wheeled to 0°
         "#]],
     );
 }

@@ -99,15 +99,15 @@ fn pools_decide_the_attacker_and_trouble_the_defender() {
         aggression: red 3 of 3, blue 0 of 3; scouting: red 0 of 3, blue 2 of 3; sharpshooters: red 3 of 3, blue 0 of 3; powder: red 1 of 3, blue 0 of 3
         red attacks, margin 3
         defender's troubles d6 3
-        a is late and comes as a reinforcement
+        a will be late and come as a reinforcement
         defender's troubles d6 4
-        b loses 1 half base
+        b lost 1 half base
         defender's troubles d6 4
         defender's troubles d6 5
         defender's troubles d6 6
         blue has scouted well: 2 more dice on its first flanking roll
         which commander d3 2
-        Blues brigade 1 commander falls
+        Blues brigade 1 commander fell
         red has 1 powder token
         before the battle: the defender lays the ground
 
@@ -312,7 +312,7 @@ show
 "#,
         expect![[r#"
             refused: it deploys within 12" of its base line (WA-PRE-13)
-            enemy is set up at 30, 24
+            enemy set up at 30, 24
             refused: it does not deploy now (WA-PRE-13)
             refused: gates is not set up yet (WA-PRE-13)
             refused: it deploys within 12" of its base line (WA-PRE-13)
@@ -320,9 +320,9 @@ show
             red, deployment
             refused: it deploys within 9" of its base line (WA-PRE-13)
             refused: the front is 1 to 6 bases (WA-ROST-08)
-            foot is set up at 30, 9
+            foot set up at 30, 9
             refused: it would end on foot (WA-MOVE-13)
-            piece is set up at 20, 8.5
+            piece set up at 20, 8.5
             howe is with piece
             turn 1, red: step 1: morale and reform
             red, step 2: new commanders

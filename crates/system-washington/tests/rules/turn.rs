@@ -24,7 +24,7 @@ A: motivate other
         expect![[r#"
             grey motivates
             motivation 2 d6 1 2: +2 average, +1 commander's value = 3 needed -> 3
-            foot does not stir
+            foot did not stir
             grey motivates no more this turn
             refused: its commander has ended or failed this turn (WA-SEQ-10)
         "#]],
@@ -51,9 +51,9 @@ A: motivate foot
             motivation 2 d6 3 4: +2 average, +1 commander's value = 3 needed -> 7
             foot will act
             action points d6 5: = 0 AP
-            foot has 5 AP
+            foot: 5 AP
             refused: that is not what is decided now (WA-SEQ-12)
-            foot is done
+            foot: done
             refused: its command base is turned: it has acted this turn (WA-SEQ-08)
         "#]],
     );
@@ -75,7 +75,7 @@ dice: 3
             grey motivates
             foot will act
             action points d6 3: +1 commander with, -1 raw = 0 AP
-            foot has 3 AP
+            foot: 3 AP
         "#]],
     );
     // On foot he does not spare the roll.
@@ -114,7 +114,7 @@ dice: 6 5 1
             motivation 2 d6 6 5: +2 average, +4 each 3 inches off, +1 either in a wood or building, +1 a unit between, +2 separated by a wood, building, river or hill = 10 needed -> 11
             foot will act
             action points d6 1: = 0 AP
-            foot has 1 AP
+            foot: 1 AP
         "#]],
     );
     // Guns are not between, and a marsh separates nobody.
@@ -134,7 +134,7 @@ dice: 6 4 1
             motivation 2 d6 6 4: +2 average, +4 each 3 inches off = 6 needed -> 10
             foot will act
             action points d6 1: = 0 AP
-            foot has 1 AP
+            foot: 1 AP
         "#]],
     );
 }
@@ -174,17 +174,17 @@ dice: 1
             refused: it acts of itself and is not motivated (WA-SEQ-09)
             refused: only guns, cavalry and arriving units act of themselves (WA-SEQ-08)
             action points d6 4: = 0 AP
-            horse has 4 AP
-            horse is done
+            horse: 4 AP
+            horse: done
             refused: its command base is turned: it has acted this turn (WA-SEQ-08)
             action points d6 1: = 0 AP
-            troop has 1 AP
-            troop is done
+            troop: 1 AP
+            troop: done
             action points d6 1: = 0 AP
-            fresh has 1 AP
-            fresh is done
+            fresh: 1 AP
+            fresh: done
             action points d6 1: = 0 AP
-            piece has 1 AP
+            piece: 1 AP
         "#]],
     );
 }
@@ -218,14 +218,14 @@ A: motivate four
             motivation 2 d6 6 6: +2 average, +1 commander's value = 3 needed -> 12
             one will act
             action points d6 1: = 0 AP
-            one has 1 AP
-            one is done
+            one: 1 AP
+            one: done
             buff motivates
             motivation 2 d6 6 6: +2 average, +1 commander's value = 3 needed -> 12
             three will act
             action points d6 1: = 0 AP
-            three has 1 AP
-            three is done
+            three: 1 AP
+            three: done
             refused: its commander has ended or failed this turn (WA-SEQ-10)
             halted: d6 is to be rolled: countdown (WA-SEQ-21)
             halted: 2 d6 is to be rolled: motivation (WA-CMD-11)
@@ -258,11 +258,11 @@ dice: 1 1
             motivation 2 d6 6 6: +2 average, +2 commander's value = 4 needed -> 12
             one will act
             action points d6 1: = 0 AP
-            one has 1 AP
-            one is done
+            one: 1 AP
+            one: done
             refused: the general stands in for another brigade this turn (WA-CMD-14)
             motivation 2 d6 1 1: +2 average, +2 commander's value, +2 each 3 inches off, +1 a unit between = 7 needed -> 2
-            two does not stir
+            two did not stir
             howe motivates no more this turn
         "#]],
     );
@@ -299,11 +299,11 @@ dice: 4
             motivation 2 d6 6 6: +3 raw, +1 commander's value = 4 needed -> 12
             foot will act
             action points d6 2: -1 raw, -2 disordered = -3 AP -> -1
-            foot has 1 AP
+            foot: 1 AP
             1 AP: try to lose disorder
             disorder removal d6 4
-            foot is in order again
-            foot is done
+            foot in order again
+            foot: done
         "#]],
     );
     // A damaged gun has one less (WA-ART-08); a veteran with a commander gains one, not two (WA-CMD-16).
@@ -321,12 +321,12 @@ dice: 3
 "#,
         expect![[r#"
             action points d6 4: -1 damaged field gun = -1 AP -> 3
-            piece has 3 AP
-            piece is done
+            piece: 3 AP
+            piece: done
             grey motivates
             foot will act
             action points d6 3: +1 veteran = 1 AP -> 4
-            foot has 4 AP
+            foot: 4 AP
         "#]],
     );
 }
@@ -348,10 +348,10 @@ A: turn 45
 "#,
         expect![[r#"
             action points d6 6: = 0 AP
-            piece has 6 AP
+            piece: 6 AP
             1 AP: turn the gun
-            piece turns to 45°
-            piece is done
+            piece turned to 45°
+            piece: done
             refused: that is not what is decided now (WA-SEQ-07)
         "#]],
     );
@@ -379,23 +379,23 @@ dice: 6 5 1 6 3 4 3
 "#,
         expect![[r#"
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
             1 AP: movement increment
-            foot advances 1.5"
-            refused: foot is 11.98" off, beyond 4" (WA-FIRE-04)
+            foot advanced 1.5"
+            refused: foot: 11.98" off, beyond 4" (WA-FIRE-04)
             shooting 3 d6 1 2 3 4 4 -> 3, 0 by band
               enemy: +3 each base in the front rank = 3 dice
               enemy: +5 basic = 5 needed
-            enemy takes its chance and shoots at foot: 0 hits, 0 casualties
+            enemy took the chance and shot at foot: 0 hits, 0 casualties
             refused: it has used its opportunity shot this turn (WA-FIRE-20)
             shooting 3 d6 6 5 1 6 -> 1, 2 by band
               beside: +3 each base in the front rank = 3 dice
               beside: +6 target off center = 6 needed
             saves 2 d6 3 4: +3 basic, +1 line infantry at short range = 4 needed -> 1, 1 by band
             disorder by fire d6 3 -> 1, 0 by band
-            beside takes its chance and shoots at foot: 2 hits, 1 casualty
-            foot has 1 marker more
-            foot loses 1 half base
+            beside took the chance and shot at foot: 2 hits, 1 casualty
+            foot took 1 marker more
+            foot lost 1 half base
         "#]],
     );
 }
@@ -420,9 +420,9 @@ B: pass
             1 AP: try to lose disorder
             disorder removal d6 2
             2 AP: limber or unlimber
-            piece limbers
+            piece limbered up
             1 AP: turn the gun
-            piece turns to 45°
+            piece turned to 45°
         "#]],
     );
 }
@@ -442,8 +442,8 @@ A: done
 "#,
         expect![[r#"
             1 AP: change facing
-            foot faces 180°
-            foot is done
+            foot faced 180°
+            foot: done
         "#]],
     );
 }
@@ -556,15 +556,15 @@ A: advance 1
             the dice lie: 1
             determination re-roll d6 6
             the die falls again: 6
-            foot has 4 AP
+            foot: 4 AP
             1 AP: try to lose disorder
             disorder removal d6 2
             the dice lie: 2
             determination re-roll d6 5
             the die falls again: 5
-            foot is in order again
+            foot in order again
             1 AP: movement increment
-            foot advances 1"
+            foot advanced 1"
         "#]],
     );
 }
@@ -586,7 +586,7 @@ dice: 1 1
         expect![[r#"
             buff motivates
             motivation 2 d6 1 1: +2 average, +1 commander's value = 3 needed -> 2
-            foot does not stir
+            foot did not stir
             buff motivates no more this turn
         "#]],
     );

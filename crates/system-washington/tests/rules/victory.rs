@@ -14,7 +14,7 @@ fn an_objective_is_held_by_the_side_with_a_unit_near_it_alone() {
         let text = format!(
             "objective at 30,20 holder blue\n{units}\nA gun idle at 3,3 facing 0\nA line foot at 50,10 facing 0\nB gun other at 50,33 facing 180\nB line enemy at 5,30 facing 180\nA: done\n"
         );
-        transcript(&text).contains("red takes objective 1")
+        transcript(&text).contains("red took objective 1")
     };
     assert!(text("A line near at 30,17 facing 0"));
     assert!(!text("A line near at 30,16.9 facing 0"));
@@ -94,10 +94,10 @@ A: done
               foot: +6 each base in the front rank = 6 dice
               foot: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
-            enemy is destroyed
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy destroyed
             Reds win: nobody of the enemy is left
             refused: the battle is over (WA-VIC-01)
         "#]],
@@ -120,10 +120,10 @@ dice: 5 3 3 3 3 3 1
               foot: +6 each base in the front rank = 6 dice
               foot: +5 basic = 5 needed
             saves d6 1: +3 basic, +1 line infantry at short range = 4 needed -> 1, 0 by band
-            foot shoots at enemy: 1 hit, 1 casualty
-            enemy has 1 marker more
-            enemy loses 1 half base
-            enemy is destroyed
+            foot shot at enemy: 1 hit, 1 casualty
+            enemy took 1 marker more
+            enemy lost 1 half base
+            enemy destroyed
         "#]],
     );
 }

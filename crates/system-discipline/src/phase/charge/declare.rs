@@ -218,7 +218,7 @@ fn meets(state: &State, id: BodyId, block: &Block, target: Target, rate: Length)
         }
         (Met::Body { id: met, .. }, _) => {
             let met = of_crowd(met);
-            let words = format!("{} stands before it", name(state, met));
+            let words = format!("in the way: {}", name(state, met));
             Err(Refusal::new(FD_MEL_03, words).at(Spot::Unit(met)))
         }
         _ => Err(state.stopped(id, &drive).map_or_else(
@@ -265,7 +265,7 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
     if let Target::Body(enemy) = target
         && is_too_loose(state, id, target)
     {
-        let words = format!("{} is in open order and may not charge close order", name(state, id));
+        let words = format!("{}: open order may not charge close order", name(state, id));
         return Err(Refusal::new(FD_MEL_05, words).at(Spot::Unit(enemy)));
     }
     let listed = state.prospects_of(id).iter().find(|prospect| prospect.target == target);

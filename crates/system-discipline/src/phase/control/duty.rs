@@ -433,7 +433,7 @@ pub(crate) fn lets_move(state: &State, id: BodyId, after: &[Base], shift: bool) 
     let before = gap_to_goal(state, state.shape(id), goal);
     let now = gap_to_goal(state, after, goal);
     let refuse = |words: &str| {
-        let words = format!("{} holds its place: {words}", name(state, id));
+        let words = format!("{} must stay in place: {words}", name(state, id));
         Err(Refusal::new(FD_CMD_11, words).at(Place::Along(now.ends())))
     };
     if goal == Goal::Here || (before > now && !before.within(reach)) {
@@ -487,8 +487,7 @@ pub(crate) fn lets_enter(state: &State, id: BodyId, zone: ZoneId) -> Result<(), 
         Goal::Here => Ok(()),
         Goal::Feature(feature) if state.stage.zone(zone).feature == feature => Ok(()),
         _ => {
-            let words =
-                format!("{} holds its place and does not enter {}", name(state, id), state.stage.zone(zone).name);
+            let words = format!("{} must stay in place and not enter {}", name(state, id), state.stage.zone(zone).name);
             Err(Refusal::new(FD_CMD_11, words).at(Place::Unit(id)))
         }
     }

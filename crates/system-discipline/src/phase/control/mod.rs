@@ -106,14 +106,14 @@ pub(crate) fn check_send(
         return Err(Refusal::new(FD_CMD_02, "he cannot send anything").at(at));
     }
     if !state.line(to).is_regiment() {
-        return Err(Refusal::new(FD_CMD_14, format!("{} needs no directive", state.line(to).name)).at(at));
+        return Err(Refusal::new(FD_CMD_14, format!("{}: no directive needed", state.line(to).name)).at(at));
     }
     if state.unit(to).sent {
-        let words = format!("{} has been sent a directive this turn", state.line(to).name);
+        let words = format!("{}: a directive was sent this turn", state.line(to).name);
         return Err(Refusal::new(FD_CMD_03, words).at(at));
     }
     if !may_address(state, by, to) {
-        return Err(Refusal::new(FD_CMD_02, format!("{} is not his to command", state.line(to).name)).at(at));
+        return Err(Refusal::new(FD_CMD_02, format!("{}: not his to command", state.line(to).name)).at(at));
     }
     check_mission(state, to, mission)
 }
@@ -299,10 +299,10 @@ pub(crate) fn candidates_direct(state: &State, side: Side, grain: Grain, into: &
 /// Judges a starting directive (FD-SEQ-02).
 pub(crate) fn check_direct(state: &State, side: Side, unit: UnitNo, mission: Mission) -> Result<BodyId, Refusal> {
     if state.unit(unit).side != side || !state.line(unit).is_regiment() {
-        return Err(Refusal::new(FD_CMD_14, format!("{} takes no directive from you", state.line(unit).name)));
+        return Err(Refusal::new(FD_CMD_14, format!("{}: no directive from you", state.line(unit).name)));
     }
     let Some(main) = state.main_body(unit) else {
-        return Err(Refusal::new(FD_SEQ_02, format!("{} is not on the table", state.line(unit).name)));
+        return Err(Refusal::new(FD_SEQ_02, format!("{}: not on the table", state.line(unit).name)));
     };
     check_mission(state, unit, mission)?;
     Ok(main)

@@ -392,7 +392,7 @@ impl State {
             }
             Met::Body { id: other, .. } => match of_crowd(other) {
                 other if self.body(other).side == self.body(id).side => {
-                    Refusal::new(FD_MOV_27, format!("{} is in the way", name(self, other))).at(Place::Unit(other))
+                    Refusal::new(FD_MOV_27, format!("{}: in the way", name(self, other))).at(Place::Unit(other))
                 }
                 other => Refusal::new(FD_MEL_01, format!("{} would be touched without a charge", name(self, other)))
                     .at(Place::Unit(other)),

@@ -117,7 +117,7 @@ fn nearest_turn(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<(A
     let whole = (facing - block.pose.facing).turn();
     let wanted = Angle::steps(whole.get().clamp(-most.get(), most.get()));
     if wanted == Angle::ZERO {
-        return Err(Refusal::new(FD_MOV_22, format!("{} faces that way", name(state, id))).at(Spot::Unit(id)));
+        return Err(Refusal::new(FD_MOV_22, format!("{}: faced that way already", name(state, id))).at(Spot::Unit(id)));
     }
     let why = match check_face(state, side, id, Turn::By(wanted)) {
         Ok(()) if whole == wanted => return Ok((wanted, None)),
@@ -145,7 +145,7 @@ fn unlimber(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted
 fn maneuver(state: &State, side: Side, id: BodyId, wish: &Wish) -> Result<Fitted<Command>, Refusal> {
     super::barred(state, id)?;
     if !may_move(state, id) {
-        let words = format!("{} makes no normal move this turn", name(state, id));
+        let words = format!("{}: no normal move this turn", name(state, id));
         return Err(Refusal::new(FD_MOV_34, words).at(Spot::Unit(id)));
     }
     let (maneuver, short) = wished(state, side, id, wish)?;

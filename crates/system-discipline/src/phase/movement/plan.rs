@@ -72,12 +72,12 @@ pub(crate) fn plan(state: &State, side: Side, id: BodyId, maneuver: Maneuver) ->
 /// The formation a move starts from: a bent column is straight again off the road, if there is room (FD-MOV-41).
 fn start(state: &State, id: BodyId) -> Result<Block, Refusal> {
     let Some(block) = state.straight(id) else {
-        return Err(Refusal::new(FD_MOV_02, format!("{} is not on the table", name(state, id))));
+        return Err(Refusal::new(FD_MOV_02, format!("{}: not on the table", name(state, id))));
     };
     if state.body(id).bent.is_some()
         && let Some(other) = state.lies_on(&block.bases(), &[id])
     {
-        let words = format!("{} has no room to straighten behind its head", name(state, id));
+        let words = format!("{}: no room to straighten behind the head", name(state, id));
         return Err(Refusal::new(FD_MOV_41, words).at(Spot::Unit(other)));
     }
     Ok(block)
@@ -206,7 +206,7 @@ pub(crate) fn too_far(state: &State, id: BodyId, by: Length, most: Length) -> Re
 fn positive(state: &State, id: BodyId, by: Length) -> Result<(), Refusal> {
     match by > Length::ZERO {
         true => Ok(()),
-        false => Err(Refusal::new(FD_MOV_02, format!("{} goes nowhere", name(state, id))).at(Spot::Unit(id))),
+        false => Err(Refusal::new(FD_MOV_02, format!("{}: this leads nowhere", name(state, id))).at(Spot::Unit(id))),
     }
 }
 

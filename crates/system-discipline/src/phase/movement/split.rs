@@ -183,7 +183,7 @@ pub(crate) fn plan_mount(state: &State, id: BodyId) -> Result<Plan, Refusal> {
     let mut leave_out = others.clone();
     leave_out.push(id);
     if let Some(other) = state.lies_on(&end.bases(), &leave_out) {
-        let words = format!("{} is in the way", name(state, other));
+        let words = format!("{}: in the way", name(state, other));
         return Err(Refusal::new(FD_MOV_36, words).at(Spot::Unit(other)));
     }
     if others.is_empty() {

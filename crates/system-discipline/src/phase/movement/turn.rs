@@ -98,7 +98,7 @@ pub(crate) fn drilled(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Resu
     let body = state.body(id);
     let refuse = |clause, words: String| Err(Refusal::new(clause, words).at(Spot::Unit(id)));
     let Some(block) = state.straight(id) else {
-        return refuse(FD_OBJ_06, format!("{} is in a zone and has no facing", name(state, id)));
+        return refuse(FD_OBJ_06, format!("{}: in a zone, without a facing", name(state, id)));
     };
     let done = match turn {
         Turn::By(by) => by_angle(state, id, &block, by, pace)?,
@@ -168,7 +168,7 @@ fn form(state: &State, id: BodyId, block: &Block, on: FormOn) -> Result<Turned, 
     let (body, roster) = (state.body(id), state.roster(id));
     let n = body.stands.len();
     if !body.is_troops() || n < 2 {
-        let words = format!("{} has no formation to change", name(state, id));
+        let words = format!("{}: no formation to change", name(state, id));
         return Err(Refusal::new(FD_FRM_01, words).at(Spot::Unit(id)));
     }
     let nth = match on {
@@ -245,7 +245,7 @@ impl State {
             return Err(Refusal::new(FD_FRM_17, "there is no room on the table").at(at));
         }
         if let Some(other) = self.lies_on(&bases, &[id]) {
-            let words = format!("{} is in the way", name(self, other));
+            let words = format!("{}: in the way", name(self, other));
             return Err(Refusal::new(FD_FRM_17, words).at(Spot::Unit(other)));
         }
         if let Some(feature) = self.closed_ground(id, &bases).find(|feature| !self.lies_in(&old, *feature)) {

@@ -93,7 +93,7 @@ pub(crate) fn fit(state: &State, side: Side, wish: &Wish) -> Result<Fitted<Comma
         });
     }
     if state.is_engaged(id) {
-        return Err(Refusal::new(NQ_SEQ_08, format!("{} is engaged", name(state, id))).at(Where::Unit(id)));
+        return Err(Refusal::new(NQ_SEQ_08, format!("{}: engaged", name(state, id))).at(Where::Unit(id)));
     }
     let unit = state.unit(id);
     let Some(pose) = unit.pose() else {

@@ -116,7 +116,7 @@ fn able(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
 pub(crate) fn check(state: &State, side: Side, id: UnitId, acts: &[Act]) -> Result<(), Refusal> {
     able(state, side, id)?;
     if state.is_engaged(id) {
-        return Err(Refusal::new(NQ_SEQ_08, format!("{} is engaged", name(state, id))).at(Where::Unit(id)));
+        return Err(Refusal::new(NQ_SEQ_08, format!("{}: engaged", name(state, id))).at(Where::Unit(id)));
     }
     plan(state, id, acts).map(|course| state.planned.keep(id, acts, course))
 }
@@ -163,7 +163,7 @@ pub(crate) fn check_break_off(state: &State, side: Side, id: UnitId) -> Result<(
     match state.is_engaged(id) && state.roster(id).arm() == Arm::Cavalry {
         true => Ok(()),
         false => {
-            let why = format!("{} is not cavalry in contact", name(state, id));
+            let why = format!("{}: no cavalry in contact", name(state, id));
             Err(Refusal::new(NQ_MEL_31, why).at(Where::Unit(id)))
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn check_breakthrough(state: &State, id: UnitId) -> Result<(), Refusa
     match waiting(state).any(|other| other == id) {
         true => Ok(()),
         false => {
-            let reason = format!("{} has no breakthrough to make", state.roster(id).name);
+            let reason = format!("{}: no breakthrough to make", state.roster(id).name);
             Err(Refusal::new(RF_CHG_60, reason).at(Where::Unit(id)))
         }
     }

@@ -179,7 +179,7 @@ pub(crate) fn check_fight(state: &State, id: UnitId) -> Result<(), Refusal> {
     match live(state).any(|contact| contact.charger == id || contact.target == id) {
         true => Ok(()),
         false => {
-            let reason = format!("{} is in no combat that is to be fought now", state.roster(id).name);
+            let reason = format!("{}: in no combat that is to be fought now", state.roster(id).name);
             Err(Refusal::new(RF_CHG_20, reason).at(Where::Unit(id)))
         }
     }

@@ -50,7 +50,7 @@ fn halfway(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<
     match course.end {
         CourseEnd::Barred(refusal) => Err(refusal),
         CourseEnd::Meets(other) if other.target != charger => {
-            let reason = format!("{} stands between them", state.roster(other.target).name);
+            let reason = format!("between them: {}", state.roster(other.target).name);
             Err(Refusal::new(RF_CHG_71, reason).at(Where::Unit(other.target)))
         }
         CourseEnd::Short | CourseEnd::Meets(_) => {
@@ -78,19 +78,19 @@ fn judge(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<()
         return refuse(RF_SEQ_07, format!("{enemy} is a friend of {name}"));
     }
     if movement::branch(state.roster(id), unit.mounted) != Branch::Cavalry {
-        return refuse(RF_CHG_11, format!("only mounted cavalry countercharges; {name} is not"));
+        return refuse(RF_CHG_11, format!("{name}: only mounted cavalry countercharges"));
     }
     if unit.order != Order::Good {
-        return refuse(RF_CHG_11, format!("{name} is out of order and does not countercharge"));
+        return refuse(RF_CHG_11, format!("{name}: out of order, no countercharge"));
     }
     if !matches!(unit.formation, Formation::Line | Formation::OpenOrder | Formation::FieldColumn) {
-        return refuse(RF_CHG_11, format!("{name} is in no formation to countercharge"));
+        return refuse(RF_CHG_11, format!("{name}: no formation to countercharge in"));
     }
     if unit.turn.countercharged {
-        return refuse(RF_CHG_13, format!("{name} has countercharged this turn"));
+        return refuse(RF_CHG_13, format!("{name}: countercharged this turn already"));
     }
     if is_touching(state, id) {
-        return refuse(RF_CHG_11, format!("{name} is in contact with the enemy already"));
+        return refuse(RF_CHG_11, format!("{name}: in contact with the enemy already"));
     }
     let target = declared.target;
     if state.unit(target).turn.charge.as_ref().is_some_and(|charge| charge.counter) {
@@ -99,7 +99,7 @@ fn judge(state: &State, crowd: &Crowd, id: UnitId, charger: UnitId) -> Result<()
     let near = state.stage.length(&numbers::COUNTERCHARGE_FRIEND);
     if target != id && !state.within(id, target, near) {
         let between = state.gap(id, target);
-        let reason = format!("{} is {} from {name}, too far to be helped", state.roster(target).name, between.length());
+        let reason = format!("{}: {} from {name}, too far to be helped", state.roster(target).name, between.length());
         return Err(Refusal::new(RF_CHG_11, reason).at(Where::Along(between.ends())));
     }
     is_before(state, id, charger)?;
@@ -123,7 +123,7 @@ fn is_before(state: &State, id: UnitId, charger: UnitId) -> Result<(), Refusal> 
     match fan.is_some_and(|fan| in_fan(&fan, state.bases(charger)).is_some()) {
         true => Ok(()),
         false => {
-            let reason = format!("{} is not in the front arc of {}", state.roster(charger).name, state.roster(id).name);
+            let reason = format!("{}: not in the front arc of {}", state.roster(charger).name, state.roster(id).name);
             Err(Refusal::new(RF_CHG_11, reason).at(Where::Along(state.gap(id, charger).ends())))
         }
     }

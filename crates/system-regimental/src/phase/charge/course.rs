@@ -217,7 +217,7 @@ fn met(
             let other = UnitId(other.0);
             let name = &state.roster(other).name;
             if state.unit(other).side == state.unit(id).side {
-                return Err(Refusal::new(RF_MOV_28, format!("{name} stands in the way")).at(Where::Unit(other)));
+                return Err(Refusal::new(RF_MOV_28, format!("{name}: in the way")).at(Where::Unit(other)));
             }
             if !gap(driven.end.front(), state.bases(other)).within(TOUCH + Length::grid(1)) {
                 let reason = format!("it would meet {name} with its side, not its front");

@@ -103,7 +103,7 @@ pub(super) fn judge(
         return refuse(RF_CHG_04, format!("a charge wheels or obliques by at most {most}"));
     }
     if cold_steel && !has_cold_steel(state, id) {
-        return refuse(RF_CHG_07, format!("{name} has no bayonets to charge with"));
+        return refuse(RF_CHG_07, format!("{name}: no bayonets to charge with"));
     }
     if disordered && !may_go_disordered(unit) {
         let reason = "only a tardy unit in good order, or a rallied one, makes a full move disordered";
@@ -114,7 +114,7 @@ pub(super) fn judge(
     let reach = effort.reach(state, id, MoveClass::Open).unwrap_or_default();
     let between = state.gap(id, target);
     if !between.within(reach) || ahead > reach || ahead < Length::ZERO {
-        let reason = format!("{enemy} is {} off, and {name} charges {reach} at most", between.length());
+        let reason = format!("{enemy}: {} off, and {name} may charge {reach} at most", between.length());
         return Err(Refusal::new(RF_CHG_03, reason).at(Where::Along(between.ends())));
     }
     if state.garrisoned(target).is_some() && movement::branch(state.roster(id), unit.mounted).is_mounted() {

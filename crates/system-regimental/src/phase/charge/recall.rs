@@ -41,7 +41,7 @@ fn route(state: &State, crowd: &Crowd, id: UnitId, pose: Pose) -> Result<(Length
     let stage = &state.stage;
     let name = &state.roster(id).name;
     let Some(body) = state.body(id) else {
-        return Err(Refusal::new(RF_CHG_57, format!("{name} is not in the open")).at(Where::Unit(id)));
+        return Err(Refusal::new(RF_CHG_57, format!("{name}: not in the open")).at(Where::Unit(id)));
     };
     let pose = Pose::new(pose.at, pose.facing.heading());
     let new = Body::new(pose, body.layout.clone());

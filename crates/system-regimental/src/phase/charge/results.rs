@@ -249,7 +249,7 @@ pub(crate) fn check_pick(state: &State, asking: &Asking, command: &Command) -> R
         (Asking::Lead { units, .. }, Command::LeadWith(unit)) => match units.contains(unit) {
             true => Ok(()),
             false => {
-                let reason = format!("{} is not among the strongest units of the combat", state.roster(*unit).name);
+                let reason = format!("{}: not among the strongest units of the combat", state.roster(*unit).name);
                 Err(Refusal::new(RF_CHG_21, reason).at(Where::Unit(*unit)))
             }
         },
@@ -258,7 +258,7 @@ pub(crate) fn check_pick(state: &State, asking: &Asking, command: &Command) -> R
             let refuse = |reason: String| Err(Refusal::new(RF_CHG_37, reason).at(Where::Unit(*unit)));
             let most = state.unit(*unit).stands.min(*owed);
             match (units.contains(unit), *stands) {
-                (false, _) => refuse(format!("{name} takes no losses of this combat")),
+                (false, _) => refuse(format!("{name}: no losses of this combat")),
                 (true, stands) if stands == 0 || stands > most => {
                     refuse(format!("{name} loses from 1 to {most} stands"))
                 }

@@ -16,10 +16,10 @@ pub(crate) fn check(state: &State, target: UnitId, firers: &[Firing]) -> Result<
     let marked = |clause: Clause, reason: String| Err(Refusal::new(clause, reason).at(Place::Unit(target)));
     if state.unit(target).side == firing_side(state) {
         let clause = if state.unit(target).turn.countercharged { RF_CHG_14 } else { RF_FIR_16 };
-        return marked(clause, format!("{name} is no enemy"));
+        return marked(clause, format!("{name}: no enemy"));
     }
     if state.unit(target).turn.under_fire {
-        return marked(RF_FIR_15, format!("{name} has been fired on in this step"));
+        return marked(RF_FIR_15, format!("{name}: fired on in this step already"));
     }
     if firers.is_empty() {
         return marked(RF_FIR_13, format!("nobody fires at {name}"));
@@ -27,7 +27,7 @@ pub(crate) fn check(state: &State, target: UnitId, firers: &[Firing]) -> Result<
     let targets = Targets::of(state);
     for (nth, firing) in firers.iter().enumerate() {
         if firers[..nth].iter().any(|other| other.unit == firing.unit) {
-            let reason = format!("{} is named twice", state.roster(firing.unit).name);
+            let reason = format!("{}: named twice", state.roster(firing.unit).name);
             return Err(Refusal::new(RF_FIR_13, reason).at(Place::Unit(firing.unit)));
         }
         Fire { state, targets: &targets, target, firing }.check()?;
@@ -113,7 +113,7 @@ impl Fire<'_> {
         let named = |unit: UnitId| &self.state.roster(unit).name;
         let (own, name) = (named(firer.unit), named(self.target));
         if let Some(target) = firer.charging {
-            let reason = format!("{own} charges {} and fires at nobody else", named(target));
+            let reason = format!("{own} must fire at {}, the target of the charge", named(target));
             return Refusal::new(RF_FIR_17, reason).at(Place::Unit(target));
         }
         if self.targets.shot(firer, muzzle, self.target).is_some()
@@ -121,19 +121,19 @@ impl Fire<'_> {
         {
             let charger = firer.charged_by.iter().any(|(charger, _)| *charger == first.target);
             let reason = match charger {
-                true => format!("{} charges {own} and comes before {name}", named(first.target)),
-                false => format!("{} is nearer to {own} than {name}", named(first.target)),
+                true => format!("{}, charging {own}, must come before {name}", named(first.target)),
+                false => format!("nearer to {own} than {name}: {}", named(first.target)),
             };
             return Refusal::new(RF_FIR_16, reason).at(Place::Unit(first.target));
         }
         match self.targets.miss(firer, muzzle, self.target) {
             Some(Miss::Range(gap)) => {
                 let clause = if muzzle.firearm.is_cannon() { RF_GUN_01 } else { RF_FIR_07 };
-                let reason = format!("{name} is {} from {own} and out of range", gap.length());
+                let reason = format!("{name}: {} from {own}, out of range", gap.length());
                 Refusal::new(clause, reason).at(Place::Along(gap.ends()))
             }
             Some(Miss::Arc(gap)) => {
-                Refusal::new(RF_ARC_01, format!("{name} is out of the arc of {own}")).at(Place::Along(gap.ends()))
+                Refusal::new(RF_ARC_01, format!("{name}: out of the arc of {own}")).at(Place::Along(gap.ends()))
             }
             Some(Miss::Sight(hidden, line)) => self.state.unseen(hidden, line, name),
             None => Refusal::new(RF_FIR_16, format!("{own} cannot fire at {name}")).at(Place::Unit(self.target)),

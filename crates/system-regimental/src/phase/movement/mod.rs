@@ -79,11 +79,11 @@ fn cost_of(state: &State, others: &Others<'_>, unit: UnitId, maneuver: &Maneuver
 fn may_maneuver(state: &State, id: UnitId) -> Result<(), Refusal> {
     let (unit, name) = (state.unit(id), &state.roster(id).name);
     if unit.side != state.active || !unit.is_on_table() {
-        return Err(Refusal::new(RF_SEQ_08, format!("{name} is not yours to move")).at(Where::Unit(id)));
+        return Err(Refusal::new(RF_SEQ_08, format!("{name}: not yours to move")).at(Where::Unit(id)));
     }
     match unit.turn.to_maneuver {
         true => Ok(()),
-        false => Err(Refusal::new(RF_SEQ_08, format!("{name} has no maneuver left in this check")).at(Where::Unit(id))),
+        false => Err(Refusal::new(RF_SEQ_08, format!("{name}: no maneuver left in this check")).at(Where::Unit(id))),
     }
 }
 

@@ -350,7 +350,7 @@ impl<'a> Plan<'a> {
                 if friends == Friends::Pass || self.passes_freely(friend) {
                     return None;
                 }
-                at(RF_MOV_28, format!("{} stands in the way", self.name(friend)), Where::Unit(friend))
+                at(RF_MOV_28, format!("{}: in the way", self.name(friend)), Where::Unit(friend))
             }
             Met::Near(_) => None,
             Met::Feature(id) => {

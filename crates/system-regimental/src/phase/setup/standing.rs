@@ -82,7 +82,7 @@ fn can_garrison(state: &State, id: UnitId, posted: &Unit, feature: FeatureId) ->
     }
     let land = state.stage.land(feature);
     if posted.formation != Formation::Garrison {
-        return refuse(format!("{name} holds {} only as a garrison", land.called()));
+        return refuse(format!("{name} may hold {} only as a garrison", land.called()));
     }
     if !matches!(branch(roster_of(state, posted), posted.mounted), Branch::Infantry | Branch::Dismounted) {
         return Err(Refusal::new(RF_FRM_18, format!("{name} cannot garrison")).at(Spot::Unit(id)));
@@ -94,7 +94,7 @@ fn can_garrison(state: &State, id: UnitId, posted: &Unit, feature: FeatureId) ->
     let mut held = 0_u16;
     for (other, unit) in others {
         if unit.side != posted.side {
-            return refuse(format!("{} holds {}", state.roster(other).name, land.called()));
+            return refuse(format!("{}: held by {}", land.called(), state.roster(other).name));
         }
         held += u16::from(unit.stands);
     }

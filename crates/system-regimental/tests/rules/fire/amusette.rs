@@ -24,12 +24,12 @@ fn an_amusette_adds_to_the_fire_of_its_unit() {
     check(
         fire(&mut field, "foot", &[5]),
         expect![[r#"
-         = 0
-        +16 muskets [RF-FIR-07], +8 amusette [RF-GUN-01] = 6 points
-        fire: [5]
-        enemy at foot: 5, Lively Fire
-        foot is disordered
-    "#]],
+             = 0
+            +16 muskets [RF-FIR-07], +8 amusette [RF-GUN-01] = 6 points
+            fire: [5]
+            enemy at foot: 5, Lively Fire
+            foot disordered
+        "#]],
     );
 }
 
@@ -83,12 +83,12 @@ fn nobody_fires_an_amusette_he_has_not() {
     check(
         shoot(&mut field, &alone, &[10]),
         expect![[r#"
-        -3 fire points [RF-FIR-46] = -3
-        +8 amusette [RF-GUN-01] = 2 points
-        fire: [10]
-        enemy at foot: 7, Galling Fire
-        foot is disordered
-    "#]],
+            -3 fire points [RF-FIR-46] = -3
+            +8 amusette [RF-GUN-01] = 2 points
+            fire: [10]
+            enemy at foot: 7, Galling Fire
+            foot disordered
+        "#]],
     );
 }
 

@@ -108,7 +108,7 @@ fn a_unit_struck_on_its_front_fires_with_all_its_stands_at_the_charger() {
     check(volleys(&field), expect!["enemy 1-20 at foot"]);
     check(
         refused(&field, &with(&field, "other", &[("enemy", 1 << 9)])),
-        expect!["foot charges enemy and comes before other (RF-FIR-16)"],
+        expect!["foot, charging enemy, must come before other (RF-FIR-16)"],
     );
     check(
         fire(&mut field, "foot", &[1]),
@@ -140,7 +140,7 @@ blue infantry enemy at 24,14 facing 180 | stands=12",
     check(volleys(&field), expect!["enemy 6 12 at foot"]);
     check(
         refused(&field, &with(&field, "foot", &[("enemy", 1)])),
-        expect!["foot is out of the arc of enemy (RF-ARC-01)"],
+        expect!["foot: out of the arc of enemy (RF-ARC-01)"],
     );
 }
 
@@ -157,7 +157,7 @@ blue infantry other at 20,17 facing 180 | stands=4",
     check(volleys(&field), expect!["foot 1-20 at enemy"]);
     check(
         refused(&field, &with(&field, "other", &[("foot", 1)])),
-        expect!["foot charges enemy and fires at nobody else (RF-FIR-17)"],
+        expect!["foot must fire at enemy, the target of the charge (RF-FIR-17)"],
     );
 }
 
@@ -173,7 +173,7 @@ blue infantry behind at 24,17 facing 180 | stands=4",
     );
     charges(&mut field, "foot", "enemy", Edge::Front, false);
     check(volleys(&field), expect!["enemy 1-8, beside 1-4 at foot"]);
-    check(refused(&field, &with(&field, "foot", &[("behind", 1)])), expect!["enemy stands before foot (RF-LOS-06)"]);
+    check(refused(&field, &with(&field, "foot", &[("behind", 1)])), expect!["enemy in the way to foot (RF-LOS-06)"]);
 }
 
 #[test]
@@ -186,7 +186,7 @@ blue cavalry horse at 24.1,10 facing 180 | stands=4
 blue infantry enemy at 24,14 facing 180 | stands=8",
     );
     charges(&mut field, "horse", "foot", Edge::Front, false);
-    check(refused(&field, &with(&field, "horse", &[("enemy", 1)])), expect!["horse is no enemy (RF-CHG-14)"]);
+    check(refused(&field, &with(&field, "horse", &[("enemy", 1)])), expect!["horse: no enemy (RF-CHG-14)"]);
 }
 
 /// A charge in contact, fired on by the charged: 12 points, two are added to the die.
@@ -209,42 +209,42 @@ fn fire_checks_a_charge_or_lets_it_go_home() {
     check(
         told(false, 9),
         expect![[r#"
-        enemy at foot: 11, Withering Fire
-        foot loses 2 stands
-        foot is disordered
-        the charge of foot is stopped
-        foot moves 2" to 24, 11.99"#]],
+            enemy at foot: 11, Withering Fire
+            foot lost 2 stands
+            foot disordered
+            the charge of foot is stopped
+            foot moved 2" to 24, 11.99"#]],
     );
     check(
         told(false, 7),
         expect![[r#"
-        enemy at foot: 9, Telling Fire
-        foot loses 1 stand
-        foot is disordered
-        the charge of foot is stopped
-        foot moves 2" to 24, 11.99"#]],
+            enemy at foot: 9, Telling Fire
+            foot lost 1 stand
+            foot disordered
+            the charge of foot is stopped
+            foot moved 2" to 24, 11.99"#]],
     );
     check(
         told(true, 7),
         expect![[r#"
-        enemy at foot: 9, Telling Fire
-        foot loses 1 stand
-        foot is disordered"#]],
+            enemy at foot: 9, Telling Fire
+            foot lost 1 stand
+            foot disordered"#]],
     );
     check(
         told(true, 9),
         expect![[r#"
-        enemy at foot: 11, Withering Fire
-        foot loses 2 stands
-        foot is disordered
-        the charge of foot is stopped
-        foot moves 2" to 24, 11.99"#]],
+            enemy at foot: 11, Withering Fire
+            foot lost 2 stands
+            foot disordered
+            the charge of foot is stopped
+            foot moved 2" to 24, 11.99"#]],
     );
     check(
         told(false, 6),
         expect![[r#"
-        enemy at foot: 8, Galling Fire
-        foot is disordered"#]],
+            enemy at foot: 8, Galling Fire
+            foot disordered"#]],
     );
     let (field, _) = fired_on_in_charge(false, 7);
     let (foot, enemy) = (field.unit("foot"), field.unit("enemy"));
@@ -275,22 +275,22 @@ blue infantry enemy at 24,14 facing 180 | stands=12",
     check(
         fire(&mut field, "horse", &[7]),
         expect![[r#"
-        +2 fire points [RF-FIR-46] = 2
-        +48 muskets [RF-FIR-07] = 12 points
-        fire: [7]
-        enemy at horse: 9, Telling Fire
-        horse loses 1 stand
-        horse is disordered
-        the charge of horse is stopped
-    "#]],
+            +2 fire points [RF-FIR-46] = 2
+            +48 muskets [RF-FIR-07] = 12 points
+            fire: [7]
+            enemy at horse: 9, Telling Fire
+            horse lost 1 stand
+            horse disordered
+            the charge of horse is stopped
+        "#]],
     );
     assert_eq!((field.prompt(), field.asked()), ("recall the cavalry or not", Side::Red));
     let horse = field.unit("horse");
     check(
         shoot(&mut field, &Command::DoNotRecall(horse), &[]),
         expect![[r#"
-        horse moves 2" to 24, 11.99
-    "#]],
+            horse moved 2" to 24, 11.99
+        "#]],
     );
     let apart = field.state.gap(horse, field.unit("enemy")).length();
     assert!(apart >= Length::inches(2) && apart < Length::inch_hundredths(225), "{apart}");
@@ -325,14 +325,14 @@ blue cavalry horse at 24,14 facing 180 | stands=6",
     check(
         fire(&mut field, "horse", &[7]),
         expect![[r#"
-        +2 fire points [RF-FIR-46] = 2
-        +48 muskets [RF-FIR-07] = 12 points
-        fire: [7]
-        foot at horse: 9, Telling Fire
-        horse loses 1 stand
-        horse is disordered
-        the charge of horse is stopped
-    "#]],
+            +2 fire points [RF-FIR-46] = 2
+            +48 muskets [RF-FIR-07] = 12 points
+            fire: [7]
+            foot at horse: 9, Telling Fire
+            horse lost 1 stand
+            horse disordered
+            the charge of horse is stopped
+        "#]],
     );
     assert_eq!((field.prompt(), field.asked()), ("recall the cavalry or not", Side::Blue));
 }
@@ -391,13 +391,13 @@ blue infantry enemy at 24,14 facing 180 | stands=12",
     check(
         told.lines().skip(3).collect::<Vec<_>>().join("\n"),
         expect![[r#"
-        enemy at foot: 12, Withering Fire
-        foot loses 2 stands
-        foot is disordered
-        the charge of foot is stopped
-        enemy runs low on ammunition
-        fallen leader: [1]
-        howe is unhurt
-        foot moves 2" to 24, 11.99"#]],
+            enemy at foot: 12, Withering Fire
+            foot lost 2 stands
+            foot disordered
+            the charge of foot is stopped
+            enemy ran low on ammunition
+            fallen leader: [1]
+            howe is unhurt
+            foot moved 2" to 24, 11.99"#]],
     );
 }

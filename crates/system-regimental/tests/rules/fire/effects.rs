@@ -26,17 +26,17 @@ fn effects_on_troops_in_good_order() {
     check(
         [10, 9, 8, 5, 3].map(at).join("\n"),
         expect![[r#"
-        foot at enemy: 10, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        foot runs low on ammunition
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        foot at enemy: 8, Galling Fire
-        enemy is disordered
-        foot at enemy: 5, Lively Fire
-        foot at enemy: 3, Desultory Fire"#]],
+            foot at enemy: 10, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            foot ran low on ammunition
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            foot at enemy: 8, Galling Fire
+            enemy disordered
+            foot at enemy: 5, Lively Fire
+            foot at enemy: 3, Desultory Fire"#]],
     );
 }
 
@@ -47,20 +47,20 @@ fn effects_on_disordered_and_broken_troops() {
     check(
         at(Order::Disordered),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        foot at enemy: 8, Galling Fire
-        enemy loses 1 stand
-        foot at enemy: 5, Lively Fire"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            foot at enemy: 8, Galling Fire
+            enemy lost 1 stand
+            foot at enemy: 5, Lively Fire"#]],
     );
     check(
         at(Order::Broken),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        foot at enemy: 8, Galling Fire
-        enemy loses 1 stand
-        foot at enemy: 5, Lively Fire"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            foot at enemy: 8, Galling Fire
+            enemy lost 1 stand
+            foot at enemy: 5, Lively Fire"#]],
     );
 }
 
@@ -75,8 +75,8 @@ fn lively_fire_disorders_when_guns_take_part() {
     check(
         struck(CANNON, |_| {}, 4),
         expect![[r#"
-        guns at enemy: 5, Lively Fire
-        enemy is disordered"#]],
+            guns at enemy: 5, Lively Fire
+            enemy disordered"#]],
     );
     check(
         struck(CANNON, |field| ordered(field, "enemy", Order::Disordered), 4),
@@ -138,9 +138,9 @@ blue artillery enemy at 24,14 facing 180 | stands={stands}"
     check(
         struck(&text(1), marked(damaged), 9),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        gun 1 of enemy is lost
-        enemy is destroyed"#]],
+            foot at enemy: 9, Telling Fire
+            gun 1 of enemy is lost
+            enemy destroyed"#]],
     );
 }
 
@@ -180,13 +180,13 @@ blue infantry enemy at 24,13 facing 0 | stands=12";
     check(
         fire(&mut field, "enemy", &[9]),
         expect![[r#"
-        +5 fire points [RF-FIR-46], +2 target enfiladed [RF-FIR-25] = 7
-        +80 muskets [RF-FIR-07], +20 heavy guns [RF-GUN-01] = 25 points
-        fire: [9]
-        foot and guns at enemy: 16, Withering Fire
-        enemy loses 3 stands
-        enemy is disordered
-    "#]],
+            +5 fire points [RF-FIR-46], +2 target enfiladed [RF-FIR-25] = 7
+            +80 muskets [RF-FIR-07], +20 heavy guns [RF-GUN-01] = 25 points
+            fire: [9]
+            foot and guns at enemy: 16, Withering Fire
+            enemy lost 3 stands
+            enemy disordered
+        "#]],
     );
 }
 
@@ -204,14 +204,14 @@ blue infantry other at 10,30 facing 180";
     check(
         fire(&mut field, "enemy", &[9]),
         expect![[r#"
-        +2 fire points [RF-FIR-46] = 2
-        +48 muskets [RF-FIR-07] = 12 points
-        fire: [9]
-        foot at enemy: 11, Withering Fire
-        enemy loses 2 stands
-        enemy is destroyed
-        howe leaves enemy
-    "#]],
+            +2 fire points [RF-FIR-46] = 2
+            +48 muskets [RF-FIR-07] = 12 points
+            fire: [9]
+            foot at enemy: 11, Withering Fire
+            enemy lost 2 stands
+            enemy destroyed
+            howe left enemy
+        "#]],
     );
     assert_eq!(field.state.leader(leader).attached, None);
     assert_eq!(field.state.armies[1].lost, 2);
@@ -221,17 +221,17 @@ blue infantry other at 10,30 facing 180";
     check(
         fire(&mut field, "enemy", &[10, 7]),
         expect![[r#"
-        +2 fire points [RF-FIR-46] = 2
-        +48 muskets [RF-FIR-07] = 12 points
-        fire: [10]
-        foot at enemy: 12, Withering Fire
-        enemy loses 2 stands
-        enemy is destroyed
-        howe leaves enemy
-        foot runs low on ammunition
-        fallen leader: [7]
-        howe is wounded and back in turn 2
-    "#]],
+            +2 fire points [RF-FIR-46] = 2
+            +48 muskets [RF-FIR-07] = 12 points
+            fire: [10]
+            foot at enemy: 12, Withering Fire
+            enemy lost 2 stands
+            enemy destroyed
+            howe left enemy
+            foot ran low on ammunition
+            fallen leader: [7]
+            howe is wounded and back in turn 2
+        "#]],
     );
 }
 
@@ -260,23 +260,23 @@ blue infantry third at 24,{} facing 180 | stands=12",
     check(
         struck(&text(17.5), |_| {}, 9),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        behind is disordered"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            behind disordered"#]],
     );
     check(
         struck(&text(17.6), |_| {}, 9),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered"#]],
     );
     check(
         struck(&text(17.5), |_| {}, 8),
         expect![[r#"
-        foot at enemy: 8, Galling Fire
-        enemy is disordered"#]],
+            foot at enemy: 8, Galling Fire
+            enemy disordered"#]],
     );
 }
 
@@ -294,17 +294,17 @@ blue infantry beside at {x},16 facing 180 | stands=4"
     check(
         struck(&text(27.9), |_| {}, 9),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        beside is disordered"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            beside disordered"#]],
     );
     check(
         struck(&text(28.0), |_| {}, 9),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered"#]],
     );
     // Fired on from the left flank, the far side is the other flank.
     let flank = "
@@ -315,10 +315,10 @@ blue infantry behind at 24,16 facing 180 | stands=4";
     check(
         struck(flank, |_| {}, 9),
         expect![[r#"
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        beside is disordered"#]],
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            beside disordered"#]],
     );
 }
 
@@ -329,9 +329,9 @@ fn guns_close_behind_a_cannonade_are_silenced() {
     check(
         struck(&text, |_| {}, 5),
         expect![[r#"
-        guns at enemy: 6, Galling Fire
-        enemy is disordered
-        gun 1 of battery is silenced"#]],
+            guns at enemy: 6, Galling Fire
+            enemy disordered
+            gun 1 of battery is silenced"#]],
     );
 }
 
@@ -346,13 +346,13 @@ blue infantry enemy at 24,13 facing 180 | stands=12";
     check(
         fire(&mut field, "enemy", &[10]),
         expect![[r#"
-        +2 fire points [RF-FIR-46] = 2
-        +16 muskets [RF-FIR-07], +16 light guns [RF-GUN-01], +16 light guns [RF-GUN-01] = 12 points
-        fire: [10]
-        foot and guns at enemy: 12, Withering Fire
-        enemy loses 2 stands
-        enemy is disordered
-    "#]],
+            +2 fire points [RF-FIR-46] = 2
+            +16 muskets [RF-FIR-07], +16 light guns [RF-GUN-01], +16 light guns [RF-GUN-01] = 12 points
+            fire: [10]
+            foot and guns at enemy: 12, Withering Fire
+            enemy lost 2 stands
+            enemy disordered
+        "#]],
     );
     assert_eq!((field.prompt(), field.asked()), ("who runs low on ammunition", Side::Red));
     let (foot, guns) = (field.unit("foot"), field.unit("guns"));
@@ -392,12 +392,12 @@ fn only_units_that_fired_with_half_of_their_stands_run_low() {
     check(
         fire(&mut field, "enemy", &[10]),
         expect![[r#"
-        -2 fire points [RF-FIR-46] = -2
-        +24 muskets [RF-FIR-07], -12 halved: low on ammunition [RF-FIR-12] = 3 points
-        fire: [10]
-        foot at enemy: 8, Galling Fire
-        enemy is disordered
-    "#]],
+            -2 fire points [RF-FIR-46] = -2
+            +24 muskets [RF-FIR-07], -12 halved: low on ammunition [RF-FIR-12] = 3 points
+            fire: [10]
+            foot at enemy: 8, Galling Fire
+            enemy disordered
+        "#]],
     );
 }
 
@@ -409,29 +409,29 @@ fn a_ten_endangers_the_nearest_leader_within_four_inches() {
     check(
         fire(&mut field, "enemy", &[10, 6]),
         expect![[r#"
-         = 0
-        +24 muskets [RF-FIR-07] = 6 points
-        fire: [10]
-        foot at enemy: 10, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        foot runs low on ammunition
-        fallen leader: [6]
-        howe loses his horse and goes on foot until turn 2
-    "#]],
+             = 0
+            +24 muskets [RF-FIR-07] = 6 points
+            fire: [10]
+            foot at enemy: 10, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            foot ran low on ammunition
+            fallen leader: [6]
+            howe lost his horse and goes on foot until turn 2
+        "#]],
     );
     let mut field = offensive(&text(20.1));
     check(
         fire(&mut field, "enemy", &[10]),
         expect![[r#"
-         = 0
-        +24 muskets [RF-FIR-07] = 6 points
-        fire: [10]
-        foot at enemy: 10, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        foot runs low on ammunition
-    "#]],
+             = 0
+            +24 muskets [RF-FIR-07] = 6 points
+            fire: [10]
+            foot at enemy: 10, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            foot ran low on ammunition
+        "#]],
     );
 }
 
@@ -442,14 +442,14 @@ fn of_leaders_equally_near_the_owner_picks() {
     check(
         fire(&mut field, "enemy", &[10]),
         expect![[r#"
-         = 0
-        +24 muskets [RF-FIR-07] = 6 points
-        fire: [10]
-        foot at enemy: 10, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        foot runs low on ammunition
-    "#]],
+             = 0
+            +24 muskets [RF-FIR-07] = 6 points
+            fire: [10]
+            foot at enemy: 10, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            foot ran low on ammunition
+        "#]],
     );
     assert_eq!((field.prompt(), field.asked()), ("which leader is checked", Side::Blue));
     let mut picks = Vec::new();
@@ -475,15 +475,15 @@ fn without_a_leader_near_a_brave_colonel_is_checked() {
     check(
         fire(&mut field, "enemy", &[10, 8]),
         expect![[r#"
-         = 0
-        +24 muskets [RF-FIR-07] = 6 points
-        fire: [10]
-        foot at enemy: 10, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-        foot runs low on ammunition
-        fallen leader: [8]
-        the colonel of enemy falls
-    "#]],
+             = 0
+            +24 muskets [RF-FIR-07] = 6 points
+            fire: [10]
+            foot at enemy: 10, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+            foot ran low on ammunition
+            fallen leader: [8]
+            the colonel of enemy fell
+        "#]],
     );
 }

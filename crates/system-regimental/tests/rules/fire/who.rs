@@ -21,13 +21,13 @@ fn a_line_fires_with_both_ranks() {
     check(
         fire(&mut field, "enemy", &[7]),
         expect![[r#"
-        +2 fire points [RF-FIR-46] = 2
-        +48 muskets [RF-FIR-07] = 12 points
-        fire: [7]
-        foot at enemy: 9, Telling Fire
-        enemy loses 1 stand
-        enemy is disordered
-    "#]],
+            +2 fire points [RF-FIR-46] = 2
+            +48 muskets [RF-FIR-07] = 12 points
+            fire: [7]
+            foot at enemy: 9, Telling Fire
+            enemy lost 1 stand
+            enemy disordered
+        "#]],
     );
 }
 
@@ -295,10 +295,10 @@ blue infantry enemy at 24,34.1 facing 180 | stands=2",
     );
     let refusal = field.check(&with(&field, "enemy", &[("foot", 1)])).expect_err("too far");
     assert!(matches!(refusal.place, Some(Place::Along(_))), "{refusal:?}");
-    check(refusal.to_string(), expect![[r#"enemy is 24.1" from foot and out of range (RF-FIR-07)"#]]);
+    check(refusal.to_string(), expect![[r#"enemy: 24.1" from foot, out of range (RF-FIR-07)"#]]);
     check(
         refused(&field, &with(&field, "enemy", &[("guns", 1)])),
-        expect![[r#"enemy is 24.29" from guns and out of range (RF-GUN-01)"#]],
+        expect![[r#"enemy: 24.29" from guns, out of range (RF-GUN-01)"#]],
     );
 }
 
@@ -326,7 +326,7 @@ blue infantry enemy at 30,10 facing 180 | stands=2",
     );
     check(
         refused(&field, &with(&field, "enemy", &[("foot", 0b1000)])),
-        expect!["enemy is out of the arc of foot (RF-ARC-01)"],
+        expect!["enemy: out of the arc of foot (RF-ARC-01)"],
     );
 }
 
@@ -425,10 +425,7 @@ red infantry foot at 24,10 facing 0 | stands=2
 blue infantry near at 23,15 facing 180 | stands=2
 blue infantry far at 25,17 facing 180 | stands=2",
     );
-    check(
-        refused(&field, &with(&field, "far", &[("foot", 1)])),
-        expect!["near is nearer to foot than far (RF-FIR-16)"],
-    );
+    check(refused(&field, &with(&field, "far", &[("foot", 1)])), expect!["nearer to foot than far: near (RF-FIR-16)"]);
 }
 
 #[test]
@@ -492,7 +489,7 @@ blue infantry other at 26,13 facing 180 | stands=4",
     shoot(&mut field, &first, &[1]);
     check(
         refused(&field, &with(&field, "near", &[("one", 0b1100)])),
-        expect!["near has been fired on in this step (RF-FIR-15)"],
+        expect!["near: fired on in this step already (RF-FIR-15)"],
     );
     check(volleys(&field), expect!["one 4, two 1-4 at other"]);
 }
@@ -544,7 +541,7 @@ blue infantry right at 26,14 facing 180 | stands=6";
     check(volleys(&field), expect!["foot 3-4 7-8 at right"]);
     let field = offensive(text);
     let twice = with(&field, "left", &[("foot", 1), ("foot", 2)]);
-    check(refused(&field, &twice), expect!["foot is named twice (RF-FIR-13)"]);
+    check(refused(&field, &twice), expect!["foot: named twice (RF-FIR-13)"]);
     check(refused(&field, &with(&field, "left", &[])), expect!["nobody fires at left (RF-FIR-13)"]);
     check(refused(&field, &with(&field, "left", &[("foot", 0)])), expect!["foot fires with no stand (RF-FIR-14)"]);
     check(refused(&field, &with(&field, "left", &[("foot", 1 << 8)])), expect!["foot has no such stand (RF-FIR-14)"]);

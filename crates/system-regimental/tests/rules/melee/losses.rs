@@ -138,11 +138,11 @@ fn the_order_of_a_result_is_losses_markers_loser_winner_leaders() {
         told.join("\n") + "\n",
         expect![[r#"
             foot against line: +10, Swept from the Field
-            line loses 3 stands
-            line is broken
-            foot is to break through
-            line forms mob
-            line moves 18.25" to 24, 34.25
+            line lost 3 stands
+            line broken
+            foot must break through
+            line formed mob
+            line moved 18.25" to 24, 34.25
             gates is lost; a new man comes in turn 2
             red, charge phase: breakthroughs
         "#]],

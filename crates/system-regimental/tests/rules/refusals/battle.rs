@@ -118,19 +118,19 @@ fn charges_and_countercharges() {
             broken: foot is broken and does not charge (RF-CHG-02), at foot
             a garrison: foot is a garrison and does not charge (RF-CHG-02), at foot
             at a friend: friend is no enemy (RF-CHG-04), at friend
-            too far off: enemy is 23" off, and foot charges 10" at most (RF-CHG-03), at a line
+            too far off: enemy: 23" off, and foot may charge 10" at most (RF-CHG-03), at a line
             a wheel too far: a charge wheels or obliques by at most 45° (RF-CHG-04), at foot
             a way that leads past: that way does not lead to line (RF-CHG-04), at a line
-            steel without bayonets: foot has no bayonets to charge with (RF-CHG-07), at foot
+            steel without bayonets: foot: no bayonets to charge with (RF-CHG-07), at foot
             disordered when well handled: only a tardy unit in good order, or a rallied one, makes a full move disordered (RF-MAN-26), at foot
-            a friend in the way: friend stands in the way (RF-MOV-28), at friend
+            a friend in the way: friend: in the way (RF-MOV-28), at friend
             an abatis in the way: the abatis is in the way (RF-TER-19), at a place
             horse at a house: mounted troops do not charge the garrison line (RF-CHG-66), at line
-            a countercharge by foot: only mounted cavalry countercharges; line is not (RF-CHG-11), at line
-            a countercharge out of order: horse is out of order and does not countercharge (RF-CHG-11), at horse
-            a countercharge in march column: horse is in no formation to countercharge (RF-CHG-11), at horse
-            a countercharge for a friend too far: line is 12" from horse, too far to be helped (RF-CHG-11), at a line
-            a countercharge backwards: foot is not in the front arc of horse (RF-CHG-11), at a line
+            a countercharge by foot: line: only mounted cavalry countercharges (RF-CHG-11), at line
+            a countercharge out of order: horse: out of order, no countercharge (RF-CHG-11), at horse
+            a countercharge in march column: horse: no formation to countercharge in (RF-CHG-11), at horse
+            a countercharge for a friend too far: line: 12" from horse, too far to be helped (RF-CHG-11), at a line
+            a countercharge backwards: foot: not in the front arc of horse (RF-CHG-11), at a line
             a countercharge at nobody: line does not charge now (RF-SEQ-07), at line
         "#]],
     );
@@ -224,11 +224,11 @@ fn volleys() {
             ),
         ],
         &expect![[r#"
-            at a friend: other is no enemy (RF-FIR-16), at other
+            at a friend: other: no enemy (RF-FIR-16), at other
             in the enemy's fire: foot does not fire in this step (RF-SEQ-13), at foot
-            at one fired on before: enemy has been fired on in this step (RF-FIR-15), at enemy
+            at one fired on before: enemy: fired on in this step already (RF-FIR-15), at enemy
             by nobody: nobody fires at enemy (RF-FIR-13), at enemy
-            by one named twice: foot is named twice (RF-FIR-13), at foot
+            by one named twice: foot: named twice (RF-FIR-13), at foot
             by the enemy: enemy does not fire in this step (RF-SEQ-14), at enemy
             with no stand: foot fires with no stand (RF-FIR-14), at foot
             with a stand it has not: foot has no such stand (RF-FIR-14), at foot
@@ -239,11 +239,11 @@ fn volleys() {
             on horseback: foot is mounted (RF-FIR-03), at foot
             limbered: foot is limbered (RF-FIR-03), at foot
             silenced guns: foot has silenced guns among these (RF-GUN-04), at foot
-            out of range: enemy is 23" from foot and out of range (RF-FIR-07), at a line
-            guns out of range: enemy is 66" from foot and out of range (RF-GUN-01), at a line
-            out of the arc: enemy is out of the arc of foot (RF-ARC-01), at a line
-            past a nearer enemy: enemy is nearer to foot than far (RF-FIR-16), at enemy
-            through a friend: friend stands before enemy (RF-LOS-06), at friend
+            out of range: enemy: 23" from foot, out of range (RF-FIR-07), at a line
+            guns out of range: enemy: 66" from foot, out of range (RF-GUN-01), at a line
+            out of the arc: enemy: out of the arc of foot (RF-ARC-01), at a line
+            past a nearer enemy: nearer to foot than far: enemy (RF-FIR-16), at enemy
+            through a friend: friend in the way to enemy (RF-LOS-06), at friend
             through deep woods: the dense woods hides enemy (RF-LOS-03), at a line
             through a house: the building hides enemy (RF-LOS-04), at a line
             over a hill: the ground hides enemy (RF-LOS-02), at a place

@@ -148,8 +148,8 @@ fn moves() {
             }),
         ],
         &expect![[r#"
-            the enemy's: enemy is not yours to move (RF-SEQ-08), at enemy
-            one that did not check: other has no maneuver left in this check (RF-SEQ-08), at other
+            the enemy's: enemy: not yours to move (RF-SEQ-08), at enemy
+            one that did not check: other: no maneuver left in this check (RF-SEQ-08), at other
             beyond the full rate: it needs 10.01" and has 10" on open ground (RF-MOV-01), at foot
             beyond the rate of the ground: it needs 8.01" and has 8" on broken ground (RF-MOV-01), at foot
             beyond half a move: it needs 5.01" and has 5" on open ground (RF-MOV-04), at foot
@@ -163,7 +163,7 @@ fn moves() {
             a road that is none: that is no road (RF-MOV-10), at foot
             off the road again: on the road it stays on the road for the rest of its move (RF-MOV-11), at foot
             nearer to the enemy than an inch: it comes nearer than 1" to near; only a charge may (RF-MOV-27), at near
-            through a friend in line: friend stands in the way (RF-MOV-28), at friend
+            through a friend in line: friend: in the way (RF-MOV-28), at friend
             onto a friend in open order: it would end on friend (RF-MOV-29), at friend
             into a lake: lake cannot be passed (RF-MOV-29), at a place
             over the edge: it would leave the table (RF-MOV-30), at foot

@@ -57,7 +57,7 @@ fn check_building(state: &State, id: UnitId, end: &Base, shape: &Shape) -> Resul
                 && inside(&state.bases(*other))
         };
         if let Some((other, _)) = state.all_units().find(holds) {
-            let reason = format!("the building holds one unit, and {} is in it", state.roster(other).name);
+            let reason = format!("the building holds one unit, and has {} in it", state.roster(other).name);
             return Err(refuse(WA_TERR_09, other, reason));
         }
     }

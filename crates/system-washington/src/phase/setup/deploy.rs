@@ -142,7 +142,7 @@ fn commander_waiting(state: &State, side: Side) -> Option<CommanderId> {
 
 pub(super) fn done(state: &State, side: Side) -> Result<(), Refusal> {
     if let Some(unit) = undeployed(state, side) {
-        let reason = format!("{} is not set up yet", state.roster(unit).name);
+        let reason = format!("{}: not set up yet", state.roster(unit).name);
         return Err(refuse(WA_PRE_13, unit, reason));
     }
     match commander_waiting(state, side) {
