@@ -13,6 +13,8 @@ const LOOKS: [(u64, usize); 3] = [(1, 4), (1, 2), (2, 2)];
 const WAYS: usize = 2;
 /// What a body is worth whose every move costs the whole price of stirring.
 const BODY: f64 = 2.0;
+/// Throws at each fight where only the order of fights is asked.
+const IN_TURN: u64 = 2;
 /// How many fields are kept to be known again.
 const KNOWN: usize = 6;
 /// Of how many moves the next steps are looked at.
@@ -82,6 +84,8 @@ impl<S: Sense> Question<'_, S> {
             let mut after = state.clone();
             try_out::<S>(&mut after, side, end?, &mut Seeded::new(seed, 0)).ok().map(|_| after)
         };
+        // Every fight is fought: who only says which comes first need not know all the ways in which each may end.
+        let in_turn = options.iter().all(|command| matches!(S::act(state, command), Act::Fight { .. }));
         let mut over: Option<f64> = None;
         let mut unturned: Vec<(UnitId, f64)> = Vec::new();
         for (at, command) in options.iter().enumerate() {
@@ -99,11 +103,15 @@ impl<S: Sense> Question<'_, S> {
                 continue;
             }
             let mut closes = false;
-            let mut worth = expected::<S>(state, side, command, seed, |after| {
+            let mut seen = |after: &S::State| {
                 let same = |one: &S::State| S::asked(one) == S::asked(after) && S::same_question(one, after);
                 closes |= !same(state) && ended.get_or_init(end_now).as_ref().is_some_and(same);
                 worth_of(after)
-            });
+            };
+            let mut worth = match in_turn {
+                true => sampled::<S>(state, side, command, 0..IN_TURN, seed, |after, _| seen(after)),
+                false => expected::<S>(state, side, command, seed, seen),
+            };
             // With the last order of a step comes what ends it: the order is worth what it makes better than no order.
             if closes && S::DECLARES_FIRE && matches!(act, Act::Fire { .. }) {
                 worth = worth.map(|_| now);
