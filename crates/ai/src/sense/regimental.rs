@@ -16,7 +16,8 @@ use firelock_scenario::Schedule;
 const POINT: f64 = 2.0;
 
 impl Sense for Regimental {
-    const WEIGHTS: Weights = Weights::PLAIN;
+    /// Who spares his own stands wins: an army that has lost half of them has lost the battle (RF-VIC-12).
+    const WEIGHTS: Weights = Weights { own: 1.4, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
