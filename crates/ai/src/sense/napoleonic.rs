@@ -20,7 +20,7 @@ const OBJECTIVE: f64 = 5.0;
 const INCH: f64 = 2.54;
 
 impl Sense for Napoleonic {
-    const WEIGHTS: Weights = Weights { patience: 0.2, care: 0.0, stir: 0.1, ..Weights::PLAIN };
+    const WEIGHTS: Weights = Weights { own: 1.3, patience: 0.2, care: 0.0, stir: 0.1, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

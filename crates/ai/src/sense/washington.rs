@@ -17,7 +17,7 @@ use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 const POINT: f64 = 1.5;
 
 impl Sense for Washington {
-    const WEIGHTS: Weights = Weights { press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
+    const WEIGHTS: Weights = Weights { own: 1.3, press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
