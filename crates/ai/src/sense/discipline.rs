@@ -25,7 +25,7 @@ const BEARS: f64 = 0.966;
 
 impl Sense for Discipline {
     const WEIGHTS: Weights =
-        Weights { own: 0.85, press: 0.3, lacking: 2.0, command: 0.2, patience: 3.0, ..Weights::PLAIN };
+        Weights { own: 1.2, press: 0.3, lacking: 2.0, command: 0.2, patience: 3.0, ..Weights::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
