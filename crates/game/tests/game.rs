@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use firelock_core::{Grain, Overlay, RuleSystem, Seeded, Side, UnitId};
 use firelock_game::{
-    Agreed, AnyGame, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, Shorthand, UndoBar,
+    Agreed, AnyGame, BattleFile, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, Shorthand,
+    System, UndoBar,
 };
 use firelock_table::Length;
 use firelock_testkit::toy::{Command, Posture, State, Toy};
@@ -316,4 +317,31 @@ fn a_game_of_any_system_takes_json() {
     assert_eq!(seen[1].told[0].words, "blue chooses to hold");
     assert_eq!(seen[2], seen[0], "a spectator sees what both sides see");
     assert_eq!((&*seen[0].phrase, seen[1].phrase.is_empty()), ("", false), "the command itself would tell which");
+}
+
+/// By `washington` dice may be rolled again before they count: the odds beforehand are those of what comes of them, not of how they lie.
+#[test]
+fn odds_of_dice_that_may_be_rolled_again_tell_effects() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/first-volley-washington.toml");
+    let text = std::fs::read_to_string(path).expect("the battle is there");
+    let file = BattleFile::read("first-volley-washington", &text).expect("it can be read");
+    let system = System::named("washington").expect("it is one of the four");
+    let agreed = Agreed { overlay: Overlay::default(), dice: open_dice(), players: ["Ann".into(), "Bob".into()] };
+    let mut game = (system.start)(&file, agreed).expect("it musters");
+    let mut chooser = Seeded::new(5, 0);
+    let card = loop {
+        let side = *game.asked().first().expect("dice were rolled again before the end");
+        let candidates = game.candidates(side, Grain::Coarse);
+        let cards =
+            candidates.iter().filter_map(|candidate| game.preview(side, &candidate.command.to_string()).ok()?.card);
+        if let Some(card) = cards.into_iter().find(|card| card.again) {
+            break card;
+        }
+        let command = candidates[chooser.below(candidates.len() as u32) as usize].command.to_string();
+        let at = game.record().entries().len();
+        game.submit(side, &command, at).expect("candidates are legal");
+    };
+    let sum: f64 = card.odds.iter().map(|row| row.p).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{:?}", card.odds);
+    assert!(card.odds.iter().all(|row| row.told.iter().all(|words| !words.contains("lie:"))), "{:?}", card.odds);
 }
