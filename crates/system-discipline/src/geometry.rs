@@ -96,15 +96,21 @@ pub(crate) fn filled(layout: &Layout) -> Length {
 
 /// Makes the bases of a body anew from its place and formation.
 pub(crate) fn settle(state: &mut State, id: BodyId) {
-    let stage = Arc::clone(&state.stage);
     let body = &mut state.bodies[id.index()];
-    let roster = &stage.roster[usize::from(body.unit.0)];
+    let roster = &state.stage.roster[usize::from(body.unit.0)];
+    body.layout = body.pose().map(|_| Arc::new(layout(&state.stage, roster, body)));
+    shift(state, id);
+}
+
+/// Makes the bases of a body anew that is drawn up as it was.
+pub(crate) fn shift(state: &mut State, id: BodyId) {
+    let stage = &state.stage;
+    let body = &mut state.bodies[id.index()];
     let from = body.bounds;
-    body.layout = body.pose().map(|_| Arc::new(layout(&stage, roster, body)));
     match (body.place, &body.layout) {
         (Place::At(pose) | Place::Emplaced(_, pose), Some(straight)) => {
             let layout = body.bent.as_deref().unwrap_or(straight);
-            body.bases = layout.slots().iter().map(|slot| slot.base(pose)).collect();
+            body.bases = layout.bases(pose).as_slice().into();
             body.outline = layout.outline(pose);
             body.filled = filled(layout);
             body.bounds = Bounds::around(body.bases.iter().map(Base::bounds));

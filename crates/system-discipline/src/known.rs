@@ -18,6 +18,8 @@ pub(crate) struct Lore(Arc<Vec<Known>>);
 /// What is known of one body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
+    /// Friends of higher numbers that stand beside it.
+    pub(crate) beside: OnceLock<Found<Arc<[BodyId]>>>,
     /// The nearest enemy.
     pub(crate) nearest: OnceLock<Option<Near>>,
     /// The nearest enemy that it sees.
@@ -100,18 +102,26 @@ impl Known {
         forget_if(&mut self.longest, |found| found.what.0 == Aim::Enemy(enemy));
     }
 
-    /// Forgets what it can fire at if that depends on who stands in a box.
-    fn forget_shots(&mut self, place: &Bounds) {
-        forget_if(&mut self.shots, |found| found.around.meets(place));
-        forget_if(&mut self.all_shots, |found| found.around.meets(place));
+    /// Forgets what it can fire at if that depends on who stands in one of some boxes.
+    fn forget_shots(&mut self, places: &[Bounds]) {
+        forget_if(&mut self.shots, |found| found.meets(places));
+        forget_if(&mut self.all_shots, |found| found.meets(places));
     }
 
-    /// Forgets what depends on who stands in a box.
-    fn forget_near(&mut self, place: &Bounds) {
-        self.forget_shots(place);
-        forget_if(&mut self.prospects, |found| found.around.meets(place));
-        forget_if(&mut self.best_turn, |found| found.around.meets(place));
-        forget_if(&mut self.longest, |found| found.around.meets(place));
+    /// Forgets what depends on who stands in one of some boxes.
+    fn forget_near(&mut self, places: &[Bounds]) {
+        self.forget_shots(places);
+        forget_if(&mut self.beside, |found| found.meets(places));
+        forget_if(&mut self.prospects, |found| found.meets(places));
+        forget_if(&mut self.best_turn, |found| found.meets(places));
+        forget_if(&mut self.longest, |found| found.meets(places));
+    }
+}
+
+impl<T> Found<T> {
+    /// Whether it depends on who stands in one of some boxes.
+    fn meets(&self, places: &[Bounds]) -> bool {
+        places.iter().any(|place| self.around.meets(place))
     }
 }
 
@@ -124,6 +134,8 @@ fn forget_if<T>(cell: &mut OnceLock<T>, stale: impl Fn(&T) -> bool) {
 /// A body has come from a box, or counts otherwise than before: what depends on it is looked at anew when it is asked for.
 pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
     let (to, side) = (state.body(id).bounds, state.body(id).side);
+    let both = [from, to];
+    let places = if to == from { &both[..1] } else { &both[..] };
     let State { bodies, lore, .. } = state;
     for (nth, (body, known)) in bodies.iter().zip(Arc::make_mut(&mut lore.0)).enumerate() {
         if nth == id.index() {
@@ -133,10 +145,7 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
         if body.side != side {
             known.forget_enemy(&body.bounds, id, &from, &to);
         }
-        known.forget_near(&from);
-        if to != from {
-            known.forget_near(&to);
-        }
+        known.forget_near(places);
     }
 }
 
@@ -145,8 +154,6 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
     for known in Arc::make_mut(&mut state.lore.0) {
-        for place in &places {
-            known.forget_shots(place);
-        }
+        known.forget_shots(&places);
     }
 }

@@ -1,5 +1,7 @@
 //! Who sees whom, and what stops a shot: kill zones, blocking and heights (FD-LOS).
 
+use std::cell::LazyCell;
+
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
@@ -477,6 +479,15 @@ impl Gunner<'_> {
     }
 }
 
+/// Whether a line may pass through a box: its own box meets it, and its corners do not all lie on one side of the line.
+fn may_cross(line: Segment, around: &Bounds) -> bool {
+    let side = |x: i32, y: i32| line.side(Point::new(x, y)).signum();
+    let sides = |Bounds { min, max }: &Bounds| {
+        side(min.x, min.y) + side(min.x, max.y) + side(max.x, max.y) + side(max.x, min.y)
+    };
+    line.bounds().meets(around) && sides(around).abs() < 4
+}
+
 /// How many steps of the grid what is seen from a front may be off.
 const SLACK: i32 = 4;
 
@@ -637,16 +648,16 @@ impl State {
         if from.distance_squared(to) > cap.squared() {
             return Some(Hidden::TooFar(cap));
         }
-        let line = Bounds::of(&[from, to]);
-        let near = |id: &FeatureId| self.stage.table.ground(*id).is_some_and(|ground| ground.bounds().meets(&line));
+        let line = Segment::new(from, to);
+        let near = |id: &FeatureId| self.stage.table.ground(*id).is_some_and(|ground| may_cross(line, ground.bounds()));
         if !self.stage.screens.iter().any(near) {
             return None;
         }
-        let level = self.height(from).steps.max(self.height(to).steps);
+        let level = LazyCell::new(|| self.height(from).steps.max(self.height(to).steps));
         let blocks = |id: FeatureId| {
             let land = self.stage.land(id);
             match land.terrain.sight() {
-                Sight::Level => land.height > level,
+                Sight::Level => land.height > *level,
                 Sight::Blocks => land.zone.is_none() || !ends.contains(&land.zone),
                 Sight::Clear | Sight::Depth => false,
             }

@@ -1,6 +1,6 @@
 use crate::{
     Angle, Base, BaseEdge, Bases, Body, Bounds, Length, Point, Pose, Scene, Segment, TOUCH, TableEdge, meet::overhang,
-    overlaps, sweep::Slide,
+    overlap::overlaps_by, sweep::Slide,
 };
 
 /// How a body may be set flush on an edge.
@@ -154,7 +154,7 @@ impl Shelf<'_, '_> {
 
     /// The pose at a place, moved out by a few steps if the grid asks for it, if it is free there.
     fn room(&self, at: i32) -> Option<Pose> {
-        (0..=2 * TOUCH.get()).find_map(|out| {
+        for out in 0..=OUT {
             let pose = self.slide.pose(at).slid(self.outward, Length::grid(out));
             let step = pose.at - self.slide.from.at;
             let moved = |base: &Base| {
@@ -163,11 +163,23 @@ impl Shelf<'_, '_> {
             };
             let bases: Bases = self.bases.iter().map(moved).collect();
             let around = Bounds::around(bases.iter().map(Base::bounds));
-            let near = |two: &Base| two.bounds().meets(&around) && bases.iter().any(|one| overlaps(one, two));
-            let lies_on = |others: &[Base]| others.iter().any(near);
+            let lies_on = |depth: Length| {
+                let on = |two: &Base| bases.iter().any(|one| overlaps_by(one, two, depth));
+                let mut others = self.scene.others().filter(|other| other.bounds.meets(&around));
+                others.any(|other| other.bases.iter().any(|two| two.bounds().meets(&around) && on(two)))
+            };
             let off_table = TableEdge::ALL.iter().any(|&edge| overhang(self.scene.table, edge, &bases) > TOUCH);
-            let mut others = self.scene.others().filter(|other| other.bounds.meets(&around));
-            (!off_table && !others.any(|other| lies_on(other.bases))).then_some(pose)
-        })
+            if !off_table && !lies_on(TOUCH) {
+                return Some(pose);
+            }
+            // Who lies so deep on another lies on him a few steps farther out, too.
+            if out == 0 && lies_on(TOUCH + Length::grid(OUT + 4)) {
+                return None;
+            }
+        }
+        None
     }
 }
+
+/// How many steps a body is moved out from an edge at most.
+const OUT: i32 = 2 * TOUCH.get();

@@ -43,6 +43,7 @@ mod stance;
 mod sweep;
 mod terrain;
 mod trace;
+mod wheel;
 mod withdraw;
 
 pub use angle::{Angle, arc_length};
@@ -76,6 +77,7 @@ pub use shape::Shape;
 pub use stance::Stance;
 pub use terrain::{Extent, Feature, FeatureId, FeatureKind, Table, TableEdge, TableFault};
 pub use trace::{Passed, Sightline, Span, Step, Trace, aim_points, clear, passed, trace, trace_over};
+pub use wheel::farthest_wheel;
 pub use withdraw::{Retreat, Until, Withdrawn, withdraw};
 
 /// How far two bodies set flush may gape or overlap on the grid and still count as touching: 2 steps of 1/100 mm.

@@ -84,10 +84,7 @@ fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
     if path.sliding().is_some_and(|sliding| only_leaves(sliding, other.solid, off)) {
         return None;
     }
-    let too_near = |at: i32| {
-        let exactly = |limit| gap_within(&path.bases(at)[..], other.bases, limit);
-        are_within((&path.solid(at), other.solid), off - Length::grid(1), exactly)
-    };
+    let too_near = |at: i32| is_too_near(path, at, other, off);
     let begins_off = !too_near(0);
     let ahead: Bases;
     let solid = match path.sliding() {
@@ -106,6 +103,12 @@ fn breach(path: &impl Path, other: &Standing<'_>, off: Length) -> Option<i32> {
     (at < path.end()).then_some(at)
 }
 
+/// Whether a body on its way is nearer to another than it must be: the few rectangles tell, and where it is close the bases.
+pub(crate) fn is_too_near(path: &impl Path, at: i32, other: &Standing<'_>, off: Length) -> bool {
+    let exactly = |limit| gap_within(&path.bases(at)[..], other.bases, limit);
+    are_within((&path.solid(at), other.solid), off - Length::grid(1), exactly)
+}
+
 /// The last step of a way before it comes too near; its end if it does not.
 fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
     let mut solid = Bases::new();
@@ -113,16 +116,12 @@ fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
         path.lay_solid(at, &mut solid);
         gap(&solid[..], others).length()
     };
-    // No place goes faster than this, so a body can be left unwatched while it is farther off. Close by it is looked at
-    // every 16 grid steps, or every 1/8 inch while it is leaving.
-    let speed = path.speed();
-    let (least, leaving) = ((16 / speed).max(1), (318 / speed).max(1));
-    let (mut at, mut allowed, mut widest) = (0, 0, Length::ZERO);
+    let mut watch = Watch::new(off, path.speed());
+    let (mut at, mut allowed) = (0, 0);
     loop {
         let now = gap_at(at);
-        // While it is leaving, the grid may take a touch from the distance; more is coming nearer.
-        let (bound, slack) = if widest >= off { (off, Length::ZERO) } else { (widest, TOUCH) };
-        if now + slack < bound {
+        if watch.is_too_near(now) {
+            let (bound, _) = watch.bound();
             while at - allowed > 1 {
                 let middle = allowed + (at - allowed) / 2;
                 if gap_at(middle) < bound { at = middle } else { allowed = middle }
@@ -133,9 +132,41 @@ fn first_nearer(path: &impl Path, others: &[Base], off: Length) -> i32 {
             return at;
         }
         allowed = at;
-        widest = widest.max(now);
-        let step = if widest < off { leaving } else { ((now - off).get() / speed).max(least) };
-        at = at.saturating_add(step).min(path.end());
+        at = at.saturating_add(watch.until_next(now)).min(path.end());
+    }
+}
+
+/// How a body that must keep off from another is watched along its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    pub(crate) off: Length,
+    pub(crate) speed: i32,
+    /// The farthest it has been off so far.
+    pub(crate) widest: Length,
+}
+
+impl Watch {
+    pub(crate) const fn new(off: Length, speed: i32) -> Watch {
+        Watch { off, speed, widest: Length::ZERO }
+    }
+
+    /// How far off it must stay now. While it is leaving, the grid may take a touch from the distance; more is coming nearer.
+    fn bound(&self) -> (Length, Length) {
+        if self.widest >= self.off { (self.off, Length::ZERO) } else { (self.widest, TOUCH) }
+    }
+
+    /// Whether at so far off it has come too near.
+    pub(crate) fn is_too_near(&self, now: Length) -> bool {
+        let (bound, slack) = self.bound();
+        now + slack < bound
+    }
+
+    /// After how many steps it is looked at again. No place goes faster than its speed, so a body can be left unwatched while it is
+    /// farther off. Close by it is looked at every 16 grid steps, or every 1/8 inch while it is leaving.
+    pub(crate) fn until_next(&mut self, now: Length) -> i32 {
+        let (least, leaving) = ((16 / self.speed).max(1), (318 / self.speed).max(1));
+        self.widest = self.widest.max(now);
+        if self.widest < self.off { leaving } else { ((now - self.off).get() / self.speed).max(least) }
     }
 }
 

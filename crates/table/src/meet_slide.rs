@@ -40,12 +40,17 @@ impl<'a, 's> Sweep<'a, 's> {
         let slide = &self.sliding.slide;
         // A body that just touches another at its end has met it: look a little farther.
         let more = if slide.length > 0 { 4 * TOUCH.get() } else { 0 };
-        let farther = Slide { length: slide.length + more, ..*slide };
         let bounds = self.bounds.grown(Length::grid(more));
+        let mut length = slide.length;
         for other in self.scene.others().filter(|other| other.bounds.meets(&bounds)) {
+            let farther = Slide { length: length + more, ..*slide };
             if let Some(pass) = farther.pass(&self.bases, &self.solid, &other, look)
-                && pass.touch <= slide.length
+                && pass.touch <= length
             {
+                // Who stops it hides all beyond.
+                if look == Look::ToTouch {
+                    length = pass.touch;
+                }
                 let (touching, met) = (slide.moved(&self.bases[pass.own], pass.touch), &other.bases[pass.other]);
                 let with = met_body(other.id, (pass.own, &touching), (pass.other, met), slide.heading);
                 found.meets.push(Event { with, at: pass.touch, out: pass.out.filter(|&out| out <= slide.length) });

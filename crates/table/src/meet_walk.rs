@@ -47,7 +47,7 @@ pub(crate) fn walk(scene: &Scene<'_>, path: &impl Path, look: Look, found: &mut 
 const ROUNDING: i32 = 8;
 
 /// The looks along a way.
-struct Looks<'a, P> {
+pub(crate) struct Looks<'a, P> {
     path: &'a P,
     speed: i32,
     /// So many steps lie between two looks.
@@ -59,13 +59,13 @@ struct Looks<'a, P> {
 }
 
 /// The body at one step, in few rectangles.
-struct Stand<'a> {
-    at: i32,
-    solid: &'a [Base],
+pub(crate) struct Stand<'a> {
+    pub(crate) at: i32,
+    pub(crate) solid: &'a [Base],
 }
 
 impl<'a, P: Path> Looks<'a, P> {
-    fn new(path: &'a P) -> Looks<'a, P> {
+    pub(crate) fn new(path: &'a P) -> Looks<'a, P> {
         let speed = path.speed();
         let step = (LOOK / speed).max(1);
         let last = (path.end() + step - 1) / step;
@@ -119,7 +119,7 @@ impl<'a, P: Path> Looks<'a, P> {
                 }
             }
             if let Some(off) = off_now.filter(|_| self.path.is_rigid()) {
-                let clear = at.saturating_add((off.get() - ROUNDING).max(0) / self.speed);
+                let clear = self.clear_until(at, off);
                 n = if clear >= self.path.end() { self.last } else { n.max(clear / self.step) };
             }
             before = Some((self.at(n), now));
@@ -128,19 +128,41 @@ impl<'a, P: Path> Looks<'a, P> {
         found
     }
 
-    fn body(&self, other: &Standing<'_>, look: Look, found: &mut Found) {
-        let off = |stand: &Stand<'_>| {
-            let mut least = Length::FAR;
-            for (one, two) in stand.solid.iter().flat_map(|one| other.solid.iter().map(move |two| (one, two))) {
-                if overlaps(one, two) {
-                    return None;
-                }
-                if self.path.is_rigid() {
-                    least = least.min(at_least_apart(one, two));
-                }
+    /// The first look before a step at which something holds; looks are left out as in `runs`.
+    pub(crate) fn first_before(&self, end: i32, off: impl Fn(&Stand<'_>) -> Option<Length>) -> Option<i32> {
+        let mut solid = Bases::new();
+        let mut n = 0;
+        while n * self.step < end {
+            let at = n * self.step;
+            self.path.lay_solid(at, &mut solid);
+            let off = off(&Stand { at, solid: &solid });
+            let Some(off) = off else { return Some(at) };
+            n = n.max(self.clear_until(at, off) / self.step) + 1;
+        }
+        None
+    }
+
+    /// Up to which step nothing can come to pass that is so far off at a step.
+    fn clear_until(&self, at: i32, off: Length) -> i32 {
+        at.saturating_add((off.get() - ROUNDING).max(0) / self.speed)
+    }
+
+    /// How far a body is off another at least; none where they overlap.
+    pub(crate) fn off_body(&self, stand: &Stand<'_>, other: &Standing<'_>) -> Option<Length> {
+        let mut least = Length::FAR;
+        for (one, two) in stand.solid.iter().flat_map(|one| other.solid.iter().map(move |two| (one, two))) {
+            if overlaps(one, two) {
+                return None;
             }
-            Some(least)
-        };
+            if self.path.is_rigid() {
+                least = least.min(at_least_apart(one, two));
+            }
+        }
+        Some(least)
+    }
+
+    fn body(&self, other: &Standing<'_>, look: Look, found: &mut Found) {
+        let off = |stand: &Stand<'_>| self.off_body(stand, other);
         // Where the first run leads to no touch, the next ones are looked at after all.
         if look == Look::ToTouch && self.runs_up_to(1, off).into_iter().any(|run| self.touch(other, run, found)) {
             return;
@@ -181,25 +203,9 @@ impl<'a, P: Path> Looks<'a, P> {
 
     fn feature(&self, watch: &[Part], pieces: &[(FeatureId, &[Point])], found: &mut Found) {
         let Some(&(feature, _)) = pieces.first() else { return };
-        let boxes: Vec<Bounds> = pieces.iter().map(|(_, corners)| Bounds::of(corners)).collect();
-        let on = |corners: &[Point]| {
-            let around = Bounds::of(corners);
-            pieces.iter().zip(&boxes).any(|((_, piece), bounds)| bounds.meets(&around) && touches(corners, piece))
-        };
-        // The border of each piece, closed by its first corner, where it tells how many looks may be left out.
-        let closed: OnceCell<Vec<Vec<Point>>> = OnceCell::new();
-        let close = || pieces.iter().map(|(_, piece)| piece.iter().chain(piece.first()).copied().collect()).collect();
-        let borders = || closed.get_or_init(close).iter().filter(|_| self.path.is_rigid());
-        // What its box does not meet it does not touch.
-        let off = |stand: &Stand<'_>| {
-            let around = Bounds::around(stand.solid.iter().map(Base::bounds));
-            let square = boxes.iter().map(|bounds| bounds.distance_squared(&around)).min().unwrap_or(i64::MAX);
-            if square > 0 {
-                return Some(Length::grid(square.isqrt().min(i64::from(Length::FAR.get())) as i32));
-            }
-            let touches = stand.solid.iter().any(|base| on(&drawn_in(base)));
-            (!touches).then(|| borders().map(|border| gap(stand.solid, &border[..]).length()).min().unwrap_or_default())
-        };
+        let ground = Pieces::new(pieces);
+        let on = |corners: &[Point]| ground.lie_under(corners);
+        let off = |stand: &Stand<'_>| ground.off(stand, self.path.is_rigid());
         let entered = self.runs(off);
         for &(from, to) in &entered {
             if from > 0 {
@@ -234,5 +240,43 @@ impl<'a, P: Path> Looks<'a, P> {
                 to: self.path.length(to),
             }));
         }
+    }
+}
+
+/// The pieces of a feature, with the boxes around them.
+pub(crate) struct Pieces<'a> {
+    pieces: &'a [(FeatureId, &'a [Point])],
+    boxes: Vec<Bounds>,
+    /// The border of each piece, closed by its first corner, where it tells how many looks may be left out.
+    closed: OnceCell<Vec<Vec<Point>>>,
+}
+
+impl<'a> Pieces<'a> {
+    pub(crate) fn new(pieces: &'a [(FeatureId, &'a [Point])]) -> Pieces<'a> {
+        let boxes = pieces.iter().map(|(_, corners)| Bounds::of(corners)).collect();
+        Pieces { pieces, boxes, closed: OnceCell::new() }
+    }
+
+    fn lie_under(&self, corners: &[Point]) -> bool {
+        let around = Bounds::of(corners);
+        let mut boxed = self.pieces.iter().zip(&self.boxes);
+        boxed.any(|((_, piece), bounds)| bounds.meets(&around) && touches(corners, piece))
+    }
+
+    /// How far a body is off at least, nothing where that is not asked for; none where it touches the ground.
+    pub(crate) fn off(&self, stand: &Stand<'_>, is_rigid: bool) -> Option<Length> {
+        // What its box does not meet it does not touch.
+        let around = Bounds::around(stand.solid.iter().map(Base::bounds));
+        let square = self.boxes.iter().map(|bounds| bounds.distance_squared(&around)).min().unwrap_or(i64::MAX);
+        if square > 0 {
+            return Some(Length::grid(square.isqrt().min(i64::from(Length::FAR.get())) as i32));
+        }
+        let close = || {
+            let border = |piece: &[Point]| piece.iter().chain(piece.first()).copied().collect();
+            self.pieces.iter().map(|(_, piece)| border(piece)).collect()
+        };
+        let borders = || self.closed.get_or_init(close).iter().filter(|_| is_rigid);
+        let touches = stand.solid.iter().any(|base| self.lie_under(&drawn_in(base)));
+        (!touches).then(|| borders().map(|border| gap(stand.solid, &border[..]).length()).min().unwrap_or_default())
     }
 }

@@ -31,6 +31,12 @@ pub fn contact(a: &Base, b: &Base) -> Contact {
 /// than [`TOUCH`]. A rectangle without width or depth overlaps nothing.
 #[inline]
 pub fn overlaps(a: &Base, b: &Base) -> bool {
+    overlaps_by(a, b, TOUCH)
+}
+
+/// Whether two rectangles are deeper in each other than that.
+#[inline]
+pub(crate) fn overlaps_by(a: &Base, b: &Base, depth: Length) -> bool {
     // Twice the step from middle to middle, so that it is whole.
     let apart = b.corners[0] + b.corners[2] - (a.corners[0] + a.corners[2]);
     // No rectangle reaches farther from its middle than half its width and half its depth; rounding adds less than 4.
@@ -44,7 +50,7 @@ pub fn overlaps(a: &Base, b: &Base) -> bool {
     let (dw, dd) = (cross(back_a, across_b), cross(back_a, back_b));
     let (area_a, area_b) = (cross(across_a, back_a), cross(across_b, back_b));
     // Each line is twice the depth of the overlap, times the length of the edge it is measured along.
-    let least = |edge: Length| 2 * TOUCH.get() as i64 * edge.get() as i64;
+    let least = |edge: Length| 2 * depth.get() as i64 * edge.get() as i64;
     (area_a + ww + wd - cross(across_a, apart) > least(a.size.width))
         & (area_a + dw + dd - cross(back_a, apart) > least(a.size.depth))
         & (area_b + ww + dw - cross(across_b, apart) > least(b.size.width))

@@ -10,6 +10,9 @@ pub(crate) fn solid(bases: impl IntoIterator<Item = Base>) -> Bases {
     for base in bases.into_iter().take(MOST_BASES) {
         add(&mut ranks, base, beside);
     }
+    if ranks.len() < 2 {
+        return ranks;
+    }
     let mut blocks = Bases::new();
     for rank in ranks {
         add(&mut blocks, rank, behind);
@@ -33,36 +36,35 @@ pub(crate) fn solid_slots(layout: &Layout) -> ArrayVec<Slot, MOST_BASES> {
     solid(layout.slots().iter().map(|slot| slot.base(home))).into_iter().map(slot).collect()
 }
 
-fn add(blocks: &mut Bases, base: Base, joined: impl Fn(&Base, &Base) -> Option<Base>) {
-    match blocks.last().and_then(|last| joined(last, &base)) {
-        Some(both) => {
-            blocks.pop();
-            blocks.push(both);
-        }
-        None => blocks.push(base),
+fn add(blocks: &mut Bases, base: Base, join: impl Fn(&mut Base, &Base) -> bool) {
+    if !blocks.last_mut().is_some_and(|last| join(last, &base)) {
+        blocks.push(base);
     }
 }
 
-/// The two as one, if the second stands flush to the right of the first.
-fn beside(left: &Base, right: &Base) -> Option<Base> {
+/// Makes the two one, if the second stands flush to the right of the first.
+fn beside(left: &mut Base, right: &Base) -> bool {
     let [a, b, c, d] = left.corners;
     let [e, f, g, h] = right.corners;
-    (left.facing() == right.facing() && same(b, e) && same(c, h)).then(|| {
-        let mut size = left.size;
-        size.width += right.size.width;
-        Base { pose: Pose::new(a.middle(f), left.facing()), size, corners: [a, f, g, d] }
-    })
+    let flush = left.facing() == right.facing() && same(b, e) && same(c, h);
+    if flush {
+        left.pose.at = a.middle(f);
+        left.size.width += right.size.width;
+        left.corners = [a, f, g, d];
+    }
+    flush
 }
 
-/// The two as one, if the second stands flush behind the first.
-fn behind(front: &Base, rear: &Base) -> Option<Base> {
+/// Makes the two one, if the second stands flush behind the first.
+fn behind(front: &mut Base, rear: &Base) -> bool {
     let [a, b, c, d] = front.corners;
     let [e, f, g, h] = rear.corners;
-    (front.facing() == rear.facing() && same(d, e) && same(c, f)).then(|| {
-        let mut size = front.size;
-        size.depth += rear.size.depth;
-        Base { pose: front.pose, size, corners: [a, b, g, h] }
-    })
+    let flush = front.facing() == rear.facing() && same(d, e) && same(c, f);
+    if flush {
+        front.size.depth += rear.size.depth;
+        front.corners = [a, b, g, h];
+    }
+    flush
 }
 
 fn same(one: Point, two: Point) -> bool {

@@ -8,7 +8,7 @@ use firelock_core::{Frame, Side, UnitId, Verdict};
 use firelock_table::MOST_BASES;
 
 use super::{Event, Leader, MARGINS, Motion, VerdictWords};
-use crate::geometry::settle;
+use crate::geometry::{settle, shift};
 use crate::known;
 use crate::state::{
     Asking, Body, BodyId, Commander, CommanderId, Fate, Kind, Place, Secret, State, Step, TurnMarks, Unit, UnitNo, Work,
@@ -434,6 +434,7 @@ fn man(state: &mut State, event: &Event) {
 
 fn stand(state: &mut State, event: &Event) {
     let list = |stands: &[u8]| stands.iter().copied().collect::<ArrayVec<u8, MOST_BASES>>();
+    let mut is_redrawn = true;
     let id = match event {
         Event::Placed { body, place, formation } => {
             let own = body_mut(state, *body);
@@ -452,10 +453,12 @@ fn stand(state: &mut State, event: &Event) {
             own.bent = bent.as_ref().map(|bent| Arc::new(bent.as_ref().clone()));
             own.transit = None;
             own.turn.moved |= *how == Motion::March;
+            is_redrawn = own.layout.is_none();
             *body
         }
         Event::Turned { body, pose, formation, stands } => {
             let own = body_mut(state, *body);
+            is_redrawn = own.layout.is_none() || own.formation != *formation || own.stands[..] != stands[..];
             (own.place, own.formation, own.stands, own.bent) = (Place::At(*pose), *formation, list(stands), None);
             own.turn.turned = true;
             *body
@@ -531,7 +534,11 @@ fn stand(state: &mut State, event: &Event) {
         }
         _ => return,
     };
-    settle(state, id);
+    if is_redrawn {
+        settle(state, id);
+    } else {
+        shift(state, id);
+    }
     follow(state, id);
 }
 

@@ -8,10 +8,9 @@ use crate::Discipline;
 use crate::charts::{ADJACENT_BONUS, SHATTERED_RETREAT, numbers};
 use crate::event::Event;
 use crate::facts::{Check, Danger, Lost, check_roll, has_failed, loss_fallen, loss_roll};
+use crate::known::Found;
 use crate::results::LossEffect;
-use crate::state::{
-    Asking, Body, BodyId, Charge, ChargeStage, Checks, Due, Failed, Fate, Kind, State, Step, UnitNo, Work,
-};
+use crate::state::{Asking, BodyId, Charge, ChargeStage, Checks, Due, Failed, Fate, Kind, State, Step, UnitNo, Work};
 use crate::words::{Cause, Directive, Rank, Size};
 
 impl Due {
@@ -23,18 +22,20 @@ impl Due {
 
 /// Friendly bodies that stand beside each other (FD-SCL-13, FD-OBJ-14).
 pub(crate) fn neighbors(state: &State) -> Vec<(BodyId, BodyId)> {
-    let adjacent = state.stage.length(&numbers::ADJACENT);
-    let alive: Vec<(BodyId, &Body)> = state.on_table().filter(|(_, body)| body.is_alive()).collect();
-    let mut near = Vec::new();
-    for (nth, (one, body)) in alive.iter().enumerate() {
+    let alive = state.on_table().filter(|(_, body)| body.is_alive());
+    alive.flat_map(|(one, _)| beside(state, one).iter().map(move |two| (one, *two))).collect()
+}
+
+/// Friendly bodies of higher numbers that stand beside one.
+fn beside(state: &State, id: BodyId) -> &[BodyId] {
+    let find = || {
+        let (body, adjacent) = (state.body(id), state.stage.length(&numbers::ADJACENT));
         let around = body.bounds.grown(adjacent);
-        for (two, other) in &alive[nth + 1..] {
-            if body.side == other.side && other.bounds.meets(&around) && state.within(*one, *two, adjacent) {
-                near.push((*one, *two));
-            }
-        }
-    }
-    near
+        let others = state.alive(body.side).filter(|(other, _)| *other > id);
+        let near = others.filter(|(other, body)| body.bounds.meets(&around) && state.within(id, *other, adjacent));
+        Found { what: near.map(|(other, _)| other).collect(), around }
+    };
+    &state.known(id).beside.get_or_init(find).what
 }
 
 /// Begins a step of checks: the bodies due by ascending number, then the neighbors of those who failed or were shattered.

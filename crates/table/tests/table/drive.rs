@@ -3,7 +3,7 @@
 use firelock_table::{
     Angle, Base, BaseEdge, Body, BodyId, Contact, Corner, Crowd, Drive, Extent, Feature, FeatureId, FeatureKind,
     LastRank, Layout, Leg, Length, Meet, Met, Part, Point, Polygon, Pose, Scene, Size, Stop, TOUCH, Table, TableEdge,
-    block, contact, drive, gap, on_road, overlaps, overlaps_ground, slides_clear,
+    block, contact, drive, drive_to_halt, farthest_wheel, gap, on_road, overlaps, overlaps_ground, slides_clear,
 };
 use proptest::prelude::*;
 
@@ -555,6 +555,24 @@ proptest! {
             let moved = drive(&scene, &body, &[Leg::Slant(off_front, length)], |_| Stop::Through);
             let others = moved.meets.iter().find(|meet| matches!(meet.with, Met::Body { .. } | Met::Near(_)));
             prop_assert_eq!(others, None);
+        }
+    }
+
+    /// How far a body can wheel is what walks of parts of the turn tell: so far it goes, and no degree farther.
+    #[test]
+    fn the_farthest_wheel_is_what_walks_tell(field in field(), off in 0..6000_i32, turn in -9000..9000_i32) {
+        let (table, crowd, body) = (field.table(Change::None), field.crowd(Change::None), field.mover(Change::None));
+        let keep_off = |id: BodyId| id.0.is_multiple_of(2).then_some(Length::grid(off));
+        let scene = Scene { keep_off: &keep_off, ..Scene::new(&table, &crowd, None) };
+        let (corner, turn) = (if turn > 0 { Corner::Right } else { Corner::Left }, Angle::steps(turn));
+        let halts = |by: Angle| drive_to_halt(&scene, &body, &Leg::Wheel(corner, by), |_| Stop::Halt).halt().is_some();
+        if let Some(far) = farthest_wheel(&scene, &body, (corner, turn), Angle::degrees(1), |_| true) {
+            prop_assert!(far == Angle::ZERO || !halts(far), "halts within {far:?}");
+            if far != turn {
+                let farther = far + Angle::degrees(turn.get().signum());
+                prop_assert!(halts(turn), "goes on beyond {far:?}");
+                prop_assert!(farther.abs() > turn.abs() || halts(farther), "goes on to {farther:?}");
+            }
         }
     }
 

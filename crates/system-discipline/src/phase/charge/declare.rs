@@ -8,6 +8,7 @@ use super::is_charged;
 use crate::Discipline;
 use crate::charts::Pace;
 use crate::clauses::*;
+use crate::clearance::MARGIN;
 use crate::command::Command;
 use crate::event::Event;
 use crate::geometry::{drawn_up, of_crowd};
@@ -16,7 +17,7 @@ use crate::phase::movement::course::Manner;
 use crate::phase::movement::turn::{drilled, quick_wheel};
 use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
-use crate::state::{BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
+use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
 use crate::survey::{Approach, Onset, Prospect};
 use crate::words::{Cause, Directive, Formation};
 
@@ -54,17 +55,21 @@ fn bar(state: &State, id: BodyId) -> Option<(Clause, &'static str)> {
 pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
     let side = state.body(body).side;
     let Some(rate) = state.rate(body, Pace::Charge) else { return Vec::new() };
-    let near = |id: BodyId| state.within(body, id, rate);
-    let enemies = state.alive(side.enemy()).filter(|(_, enemy)| enemy.zone().is_none());
-    let enemies = enemies.filter(|(id, _)| near(*id)).map(|(id, _)| Target::Body(id));
+    let around = state.body(body).bounds.grown(rate);
+    let near = |id: BodyId, enemy: &Body| enemy.bounds.meets(&around) && state.within(body, id, rate);
+    let enemies = state.alive(side.enemy()).filter(|(id, enemy)| enemy.zone().is_none() && near(*id, enemy));
+    let enemies = enemies.map(|(id, _)| Target::Body(id));
     let zones = state.stage.all_zones().filter(|(zone, place)| {
         state.in_zone(*zone).any(|(_, other)| other.side != side) && gap_within(state.shape(body), &place.ground, rate)
     });
     let targets = enemies.chain(zones.map(|(zone, _)| Target::Zone(zone)));
     let prospect = |target: Target| {
-        let turns = [None, towards(state, body, target)];
-        let ways: ArrayVec<Approach, 2> =
-            turns.into_iter().filter_map(|turn| approach(state, body, target, turn, rate)).collect();
+        let mut ways: ArrayVec<Approach, 2> = approach(state, body, target, None, rate).into_iter().collect();
+        // Who strikes straight ahead needs no turn.
+        if !ways.iter().any(|way| way.strikes) {
+            let turn = towards(state, body, target);
+            ways.extend(turn.and_then(|turn| approach(state, body, target, Some(turn), rate)));
+        }
         (!ways.is_empty()).then(|| Prospect::new(body, target, ways))
     };
     targets.filter(|target| !is_too_loose(state, body, *target)).filter_map(prospect).collect()
@@ -203,7 +208,13 @@ pub(crate) fn reach(state: &State, id: BodyId, target: Target, turn: Option<Turn
 
 /// How far a target lies straight ahead of a charger that is ready to run.
 fn meets(state: &State, id: BodyId, block: &Block, target: Target, rate: Length) -> Result<Length, Refusal> {
-    let drive = state.sweep(id, state.going(id), block, &Leg::Ahead(rate), rate, Manner::Charge);
+    // Nothing matters beyond an enemy that it meets for certain.
+    let met_by = match target {
+        Target::Body(enemy) => state.must_meet_by(id, block, enemy, rate),
+        Target::Zone(_) => None,
+    };
+    let way = met_by.map_or(rate, |met| rate.min(met + MARGIN));
+    let drive = state.sweep(id, state.going(id), block, &Leg::Ahead(way), way, Manner::Charge);
     let refuse = |clause: Clause, words: String| Err(Refusal::new(clause, words).at(Spot::Unit(id)));
     let Some(meet) = drive.halt() else {
         return refuse(
@@ -280,10 +291,16 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
 
 /// Whether a side has a charge to declare.
 pub(crate) fn may_declare(state: &State, side: Side) -> bool {
-    let chances: Vec<&Prospect> = chances(state, side).collect();
-    let can_declare = |prospect: &&Prospect| onset(state, prospect).is_some();
     // One is enough, and some need no way gone.
-    chances.iter().filter(|prospect| prospect.is_plain()).any(can_declare) || chances.iter().any(can_declare)
+    let mut doubtful: Vec<&Prospect> = Vec::new();
+    for prospect in chances(state, side) {
+        if !prospect.is_plain() {
+            doubtful.push(prospect);
+        } else if onset(state, prospect).is_some() {
+            return true;
+        }
+    }
+    doubtful.into_iter().any(|prospect| onset(state, prospect).is_some())
 }
 
 /// The bodies of a side that may charge somebody, as far as it knows.

@@ -14,10 +14,10 @@ use crate::known::Found;
 use crate::phase::control::chits;
 use crate::phase::movement::course::{Manner, Run, way_around};
 use crate::phase::movement::most_turn;
-use crate::phase::movement::turn::{Turned, can_turn, inner, is_line, quick_wheel, turned, walked};
+use crate::phase::movement::turn::{Turned, can_turn, drilled, inner, is_line, quick_wheel};
 use crate::phase::{control, name};
 use crate::sight::{lies_ahead, may_hold};
-use crate::state::{BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
+use crate::state::{Body, BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
 use crate::terrain::gap_to;
 use crate::view::turn_words;
 use crate::words::Directive;
@@ -85,14 +85,21 @@ fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
     let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach };
     let own = state.body(id).bounds;
     let enemies = state.alive(state.body(id).side.enemy());
+    // The rectangle around an enemy tells, or that of a stand; the nearest stand need not be the one that lies ahead.
+    let surely = |base: &Base| lies_ahead(edge, pose.facing, reach, base);
+    let is_ahead = |body: &Body| {
+        let Size { width, depth } = body.outline.size;
+        let may = |base: &Base| may_hold(edge, pose.facing, reach + width + depth, base);
+        body.core().is_some_and(|core| surely(&core))
+            || may_hold(edge, pose.facing, reach, &body.outline)
+                && (body.bases.iter().any(surely)
+                    || body.bases.iter().any(may) && in_fan(&fan, &body.bases[..]).is_some())
+    };
     enemies.into_iter().any(|(enemy, body)| {
         own.distance_squared(&body.bounds) <= reach.squared()
             && match body.zone() {
                 Some(zone) => in_fan(&fan, state.ground(zone)).is_some(),
-                None => match body.core().map(|core| lies_ahead(edge, pose.facing, reach, &core)) {
-                    Some(true) => true,
-                    _ => may_hold(edge, pose.facing, reach, &body.outline) && in_fan(&fan, &body.bases[..]).is_some(),
-                },
+                None => is_ahead(body),
             }
             && enemy != id
     })
@@ -131,8 +138,11 @@ fn off_front(block: &Block, place: Point) -> Angle {
     block.pose.facing.between(Angle::towards(block.outline().center(), place))
 }
 
-/// VI.1: where a body must turn to, and how far off its front that lies, if its duty asks for a turn (FD-CMD-17).
-fn turn_wanted(state: &State, id: BodyId) -> Option<(Block, Point, Angle)> {
+/// A body that must turn, where to, and how far off its front that lies.
+pub(crate) type Wanted = (Block, Point, Angle);
+
+/// VI.1: where a body must turn to, if its duty asks for a turn (FD-CMD-17).
+pub(crate) fn turn_wanted(state: &State, id: BodyId) -> Option<Wanted> {
     let body = state.body(id);
     // FD-OPT-02: a chit that says where to turn goes before.
     if chits::turn_due(state, id).is_some() {
@@ -154,8 +164,12 @@ fn enough(state: &State) -> Angle {
 
 /// VI.1: the turn that the duty of a body asks for, if it does (FD-CMD-17).
 pub(crate) fn turn_due(state: &State, id: BodyId) -> Option<(Turn, Angle)> {
-    let (block, place, now) = turn_wanted(state, id)?;
-    best_turn(state, id, &block, place).filter(|best| best.1 < now)
+    due_of(state, id, &turn_wanted(state, id)?)
+}
+
+/// The turn that serves where one is wanted.
+pub(crate) fn due_of(state: &State, id: BodyId, (block, place, now): &Wanted) -> Option<(Turn, Angle)> {
+    best_turn(state, id, block, *place).filter(|best| best.1 < *now)
 }
 
 fn is_hold(response: crate::state::Response) -> bool {
@@ -200,38 +214,41 @@ fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(
     let wanted = wanted_turn(block, place);
     let off = |(turn, done): (Turn, Turned)| (turn, off_front(&done.block(state, id), place));
     let farthest = farthest_turn(state, id, wanted);
-    let best = if farthest == Angle::ZERO { None } else { farthest_legal(state, id, farthest) };
+    let best = if farthest == Angle::ZERO { None } else { farthest_legal(state, id, block, farthest) };
     let about = || Some((Turn::About, can_turn(state, id, Turn::About, Pace::Field)?));
     let about = if wanted.abs() > Angle::degrees(90) { about() } else { None };
     [best, about].into_iter().flatten().map(off).min_by_key(|(_, off)| *off)
 }
 
 /// The whole turn, or the farthest that way that is legal, to the degree.
-fn farthest_legal(state: &State, id: BodyId, farthest: Angle) -> Option<(Turn, Turned)> {
-    // Where a wheel that is walked stops mostly tells how far is legal.
-    let mut stop: Option<i32> = None;
-    let mut judge = |by: Angle| {
-        let turn = Turn::By(by);
-        let done = match quick_wheel(state, id, turn, Pace::Field) {
-            Some(judged) => judged,
-            None if is_line(state.body(id)) => walked(state, id, by, Pace::Field)
-                .map_err(|angle| stop = Some(stop.unwrap_or(angle.abs().get() / 100)))
-                .ok(),
-            None => turned(state, id, turn, Pace::Field).ok(),
-        };
-        (done.map(|done| (turn, done)), stop)
-    };
-    let (mut best, mut stop) = judge(farthest);
-    if best.is_some() {
-        return best;
+fn farthest_legal(state: &State, id: BodyId, block: &Block, farthest: Angle) -> Option<(Turn, Turned)> {
+    let judge = |by: Angle| Some((Turn::By(by), can_turn(state, id, Turn::By(by), Pace::Field)?));
+    let sign = farthest.get().signum();
+    let (mut best, mut next) = (None, None);
+    if is_line(state.body(id)) {
+        if let Some(Some(done)) = quick_wheel(state, id, Turn::By(farthest), Pace::Field) {
+            return Some((Turn::By(farthest), done));
+        }
+        if let Some((by, is_all)) = state.farthest_wheel(id, block, inner(farthest), farthest) {
+            let done = |by| drilled(state, id, Turn::By(by), Pace::Field).ok().map(|(_, done)| (Turn::By(by), done));
+            best = Some(by).filter(|by| *by != Angle::ZERO).and_then(done);
+            if is_all {
+                return best;
+            }
+            next = Some(by.abs().get() / 100 + 1);
+        }
     }
-    let (mut low, mut high) = (0, farthest.abs().get() / 100);
+    if next.is_none() {
+        best = judge(farthest);
+        if best.is_some() {
+            return best;
+        }
+    }
+    let (mut low, mut high) = (next.map_or(0, |next| next - 1), farthest.abs().get() / 100);
     while low < high {
-        // There, then a degree farther, else halfway.
-        let told = stop.filter(|stop| low <= *stop).map(|stop| if low < stop { stop } else { stop + 1 });
-        let middle = told.filter(|told| *told <= high).unwrap_or((low + high + 1) / 2);
-        let found;
-        (found, stop) = judge(Angle::degrees(middle * farthest.get().signum()));
+        // A degree farther than is known, then halfway.
+        let middle = next.take().unwrap_or((low + high + 1) / 2);
+        let found = judge(Angle::degrees(middle * sign));
         match found {
             Some(_) => (low, best) = (middle, found),
             None => high = middle - 1,
@@ -241,15 +258,15 @@ fn farthest_legal(state: &State, id: BodyId, farthest: Angle) -> Option<(Turn, T
 }
 
 /// Whether a facing change does what a duty asks: the goal then lies in front, or as near to it as can be.
-pub(crate) fn serves_turn(state: &State, id: BodyId, done: &Turned) -> Result<(), Refusal> {
-    let Some((block, place, now)) = turn_wanted(state, id) else { return Ok(()) };
-    let left = off_front(&done.block(state, id), place);
+pub(crate) fn serves_turn(state: &State, id: BodyId, wanted: Option<&Wanted>, done: &Turned) -> Result<(), Refusal> {
+    let Some((block, place, now)) = wanted else { return Ok(()) };
+    let left = off_front(&done.block(state, id), *place);
     if left <= enough(state) {
         return Ok(());
     }
-    match best_turn(state, id, &block, place) {
-        Some((best, off)) if off < now && left > off + Angle::degrees(1) => {
-            Err(must_turn(state, id, best).at(Place::At(place)))
+    match best_turn(state, id, block, *place) {
+        Some((best, off)) if off < *now && left > off + Angle::degrees(1) => {
+            Err(must_turn(state, id, best).at(Place::At(*place)))
         }
         _ => Ok(()),
     }
@@ -274,7 +291,7 @@ pub(crate) fn must_move(state: &State, id: BodyId, longest: Length) -> Refusal {
 }
 
 /// How much nearer a body comes to its goal to have done its duty, however it goes.
-fn asked(state: &State, id: BodyId) -> Length {
+pub(crate) fn asked(state: &State, id: BodyId) -> Length {
     let rate = state.rate(id, Pace::Field).unwrap_or_default();
     rate.scaled(state.stage.book.number(&numbers::DUTY_SHARE), 100)
 }
@@ -320,7 +337,7 @@ fn find_longest(
 }
 
 /// How much nearer a move so far ahead brings a body to its goal at least, by the rectangle around it and what its bases fill.
-fn nearer_by(state: &State, id: BodyId, block: &Block, aim: Aim, by: Length) -> Option<Length> {
+pub(crate) fn nearer_by(state: &State, id: BodyId, block: &Block, aim: Aim, by: Length) -> Option<Length> {
     let (outline, filled) = (block.outline(), state.body(id).filled);
     if filled == Length::ZERO || state.body(id).bent.is_some() {
         return None;
@@ -378,17 +395,19 @@ fn serves(
     }
 }
 
-/// Whether a move so far straight ahead does what a duty asks; the run as far as the body may go at its usual pace helps where it is
-/// known.
+/// Whether a move so far straight ahead does what a duty asks where it may not bring the body near enough; how much nearer it does at
+/// least, and the run as far as the body may go at its usual pace, help where they are known.
 pub(crate) fn serves_ahead(
     state: &State,
     id: BodyId,
     aim: Aim,
     block: &Block,
     by: Length,
+    nearer: Option<Length>,
     run: Option<&Run>,
 ) -> Result<(), Refusal> {
-    if nearer_by(state, id, block, aim, by).is_some_and(|nearer| nearer >= asked(state, id)) {
+    // No move that is asked for is longer than the longest.
+    if nearer.is_some_and(|nearer| nearer > Length::ZERO) && run.is_some_and(|run| by >= run.length()) {
         return Ok(());
     }
     let after = Block::new(block.pose.ahead(by), block.layout.clone()).bases();

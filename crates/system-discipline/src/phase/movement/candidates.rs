@@ -193,7 +193,7 @@ impl Ways<'_> {
     }
 
     fn ahead(&self) -> Option<&Ahead> {
-        self.ahead.get_or_init(|| Ahead::look(self.state, self.body).ok()).as_ref()
+        self.ahead.get_or_init(|| Ahead::of(self.state, self.body).ok()).as_ref()
     }
 
     /// What is worth a look: straight ahead, shifts, zones, and what parts or changes a body.
@@ -228,10 +228,10 @@ impl Ways<'_> {
         let (state, id) = (self.state, self.body);
         let maneuver = match worth {
             Worth::As(maneuver) => maneuver,
-            Worth::Ahead { part, whole } => Maneuver::Ahead(self.ahead()?.most().scaled(part, whole)),
+            Worth::Ahead { part, whole } => Maneuver::Ahead(self.ahead()?.most(state, id).scaled(part, whole)),
             Worth::Usual { grain } => {
                 let ahead = self.ahead()?;
-                let (usual, most) = (ahead.usual, ahead.most());
+                let (usual, most) = (ahead.usual, ahead.most(state, id));
                 // Half of the way is worth a look anyway.
                 let is_half = grain == Grain::Coarse && usual == most.half();
                 (ahead.road.is_some() && most > usual && !is_half).then_some(Maneuver::Ahead(usual))?
@@ -248,7 +248,7 @@ impl Ways<'_> {
 
 /// Into the zone, or over the edge, that stops a body on its way ahead.
 fn on(state: &State, id: BodyId, ahead: &Ahead) -> Option<Maneuver> {
-    match ahead.run.drive.halt()?.with {
+    match ahead.run(state, id).drive.halt()?.with {
         Met::Feature(feature) => {
             let zone = state.stage.land(feature).zone?;
             let room = free_room(state, zone);

@@ -3,7 +3,7 @@
 use firelock_core::{Place, Refusal};
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Corner, Crowd, Drive, Extent, FeatureId, Leg, Length, Meet,
-    Met, Part, Point, Pose, Scene, Size, Stop, drive_to_halt, gap,
+    Met, Part, Point, Pose, Scene, Size, Stop, drive_to_halt, farthest_wheel, gap,
 };
 
 use super::looks::Way;
@@ -213,38 +213,70 @@ impl State {
         reach: Length,
         manner: Manner,
     ) -> Drive {
-        let body = self.body(id);
-        let keep = self.keep_off(id, manner);
-        let way = Way::along(block, leg, keep.unwrap_or_default());
-        let near = way.as_ref().map(|way| self.near_way(id, way));
-        if let (Some(way), Some([])) = (&way, near.as_deref())
-            && self.is_open_ground(going, way)
-        {
-            return way.unhindered();
+        let way = Way::along(block, leg, self.keep_off(id, manner).unwrap_or_default());
+        let go = |scene: &Scene<'_>| drive_to_halt(scene, block, leg, |meet| self.bars(meet, block, leg, going));
+        match way {
+            None => self.among(id, going, None, &[], way_around(block, leg, reach), manner, go),
+            Some(way) => {
+                let near = self.near_way(id, &way);
+                if near.is_empty() && self.is_open_ground(going, &way) {
+                    return way.unhindered();
+                }
+                self.among(id, going, Some(&way), &near, way_around(block, leg, reach), manner, go)
+            }
         }
-        let around = way_around(block, leg, reach).grown(keep.unwrap_or_default() + MARGIN);
-        let side = body.side;
-        let is_near = |other: BodyId| near.as_ref().is_none_or(|near| near.contains(&other));
-        let crowd = self.scene_crowd(id, around, manner, is_near);
-        let touches_ground = way.as_ref().is_none_or(|way| way.may_touch_ground(self, going));
+    }
+
+    /// How far a line can wheel among those who matter to the whole turn, to the degree if not all of it, and whether they all matter
+    /// to a degree more, too; none where it must be tried out.
+    pub(crate) fn farthest_wheel(&self, id: BodyId, block: &Block, corner: Corner, by: Angle) -> Option<(Angle, bool)> {
+        let (going, manner) = (self.going(id), Manner::Turn);
+        // A bridge may lead over a river.
+        let is_river = |(feature, _): &(FeatureId, Bounds)| self.stage.land(*feature).terrain == Terrain::River;
+        if self.stage.barriers.iter().any(is_river) {
+            return None;
+        }
+        let keep = self.keep_off(id, manner).unwrap_or_default();
+        let near = |leg: &Leg| Way::along(block, leg, keep).map(|way| self.near_way(id, &way));
+        let leg = Leg::Wheel(corner, by);
+        let way = Way::along(block, &leg, keep)?;
+        let others = self.near_way(id, &way);
+        let bars = |feature: FeatureId| self.stage.is_closed(feature, going);
+        let go = |scene: &Scene<'_>| farthest_wheel(scene, block, (corner, by), Angle::degrees(1), bars);
+        let most = self.among(id, going, Some(&way), &others, way_around(block, &leg, Length::ZERO), manner, go)?;
+        let farther = Leg::Wheel(corner, most + Angle::degrees(by.get().signum()));
+        Some((most, most == by || near(&farther).is_some_and(|near| near == others)))
+    }
+
+    /// Does something in the scene of a way: among those who are near it, or all others where that is not known, over the ground that
+    /// it may touch.
+    #[expect(clippy::too_many_arguments, reason = "a way and how it is gone")]
+    fn among<T>(
+        &self,
+        id: BodyId,
+        going: Going,
+        way: Option<&Way<'_>>,
+        near: &[BodyId],
+        around: Bounds,
+        manner: Manner,
+        act: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
+        let keep = self.keep_off(id, manner);
+        let side = self.body(id).side;
+        let around = around.grown(keep.unwrap_or_default() + MARGIN);
+        let crowd = self.scene_crowd(id, around, manner, |other| way.is_none() || near.contains(&other));
         let is_enemy = |other: InCrowd| match other.0.checked_sub(ZONES) {
             Some(_) => true,
             None => self.body(of_crowd(other)).side != side,
         };
         let keep_off = |other: InCrowd| keep.filter(|_| is_enemy(other));
-        let scene = Scene {
-            table: match leg {
-                _ if !touches_ground => &self.stage.bare,
-                // What only slows does not matter to a turn.
-                Leg::Wheel(..) => &self.stage.closed,
-                _ => &self.stage.hindering,
-            },
-            crowd: &crowd,
-            mover: Some(in_crowd(id)),
-            watch: &[Part::AnyBase],
-            keep_off: &keep_off,
+        let table = match way {
+            Some(way) if !way.may_touch_ground(self, going) => &self.stage.bare,
+            // What only slows does not matter to a turn.
+            Some(way) if way.is_wheel() => &self.stage.closed,
+            _ => &self.stage.hindering,
         };
-        drive_to_halt(&scene, block, leg, |meet| self.bars(meet, block, leg, going))
+        act(&Scene { table, crowd: &crowd, mover: Some(in_crowd(id)), watch: &[Part::AnyBase], keep_off: &keep_off })
     }
 
     /// The box that holds everyone who matters to a normal move along a leg.

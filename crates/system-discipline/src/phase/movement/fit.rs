@@ -282,9 +282,9 @@ fn ahead(state: &State, id: BodyId, wish: &Wish) -> Result<(Maneuver, Option<Ref
 
 /// Where a duty refuses so short a move: the shortest in whole yards that does it, and the duty (FD-CMD-17).
 fn dutiful_move(state: &State, id: BodyId, wanted: Length) -> Result<Option<(Maneuver, Option<Refusal>)>, Refusal> {
-    let ahead = Ahead::look(state, id)?;
+    let ahead = Ahead::of(state, id)?;
     let Some(why) = ahead.plan(state, id, wanted).err().filter(|why| why.clause == FD_CMD_17) else { return Ok(None) };
-    let (yard, most) = (state.stage.yards(1), ahead.most());
+    let (yard, most) = (state.stage.yards(1), ahead.most(state, id));
     let lengths = (wanted.get() / yard.get() + 1..).map(|n| yard * n).take_while(|by| *by < most).chain([most]);
     let serves = |by: &Length| ahead.plan(state, id, *by).is_ok();
     Ok(lengths.into_iter().find(serves).map(|by| (Maneuver::Ahead(by), Some(why))))

@@ -41,6 +41,10 @@ impl<'a> Way<'a> {
         (length >= Length::ZERO).then(|| Way { block, leg, outline: block.outline(), heading, length, keep, bounds })
     }
 
+    pub(super) fn is_wheel(&self) -> bool {
+        matches!(self.leg, Leg::Wheel(..))
+    }
+
     /// The box that holds everyone who may matter.
     fn around(&self) -> Bounds {
         self.bounds.grown(self.keep)
@@ -194,6 +198,16 @@ impl State {
         if !others.is_empty() && looks.into_iter().any(lies_on) { Some(false) } else { None }
     }
 
+    /// By when a body that goes so far straight ahead has met another for certain, if it does.
+    pub(crate) fn must_meet_by(&self, id: BodyId, block: &Block, other: BodyId, by: Length) -> Option<Length> {
+        let (own, outline) = (self.body(id), block.outline());
+        if own.filled == Length::ZERO || own.bent.is_some() {
+            return None;
+        }
+        let core = Base::new(outline.pose, Size::new(outline.size.width, own.filled));
+        must_have_met(&core, block.pose.facing, by, &self.body(other).core()?)
+    }
+
     /// Whether a charge straight ahead meets that body before anybody and anything else, where a quick look tells.
     pub(crate) fn strikes(&self, id: BodyId, block: &Block, target: BodyId, rate: Length) -> Option<bool> {
         let (own, facing) = (self.body(id), block.pose.facing);
@@ -211,13 +225,21 @@ impl State {
         if others().any(|(_, other)| met_by(other).as_ref().is_some_and(first)) {
             return Some(false);
         }
-        // Ground that only slows does not stop it.
-        let (table, going) = (self.stage.table.bounds(), self.going(id));
-        let bars =
-            |(feature, ground): &(FeatureId, Bounds)| ground.meets(&way) && self.stage.is_closed(*feature, going);
-        let on_open_ground =
-            table.contains(way.min) && table.contains(way.max) && !self.stage.barriers.iter().any(bars);
-        let met = met_by(self.body(target)).filter(|_| on_open_ground)?;
+        let met = met_by(self.body(target))?;
+        // Up to there, ground that only slows does not stop it.
+        let (table, going, leg) = (self.stage.table.bounds(), self.going(id), Leg::Ahead(met));
+        let up_to = Way::along(block, &leg, Length::ZERO)?;
+        let may_touch = |feature: FeatureId| {
+            let ground = self.stage.table.feature(feature);
+            ground.is_some_and(|ground| up_to.may_slide_near(&ground.extent, Length::ZERO))
+        };
+        let bars = |(feature, ground): &(FeatureId, Bounds)| {
+            ground.meets(&up_to.bounds) && self.stage.is_closed(*feature, going) && may_touch(*feature)
+        };
+        let is_on_table = table.contains(up_to.bounds.min) && table.contains(up_to.bounds.max);
+        if !is_on_table || self.stage.barriers.iter().any(bars) {
+            return None;
+        }
         let before =
             |other: &Body| may_meet_from(&outline, facing, rate, &other.outline).is_some_and(|from| from <= met);
         (!others().any(|(_, other)| before(other))).then_some(true)

@@ -99,13 +99,18 @@ pub(crate) fn check_face(state: &State, side: Side, id: BodyId, turn: Turn) -> R
             _ => refuse(FD_SEQ_13, "makes no facing change now"),
         };
     }
+    let wanted = duty::turn_wanted(state, id);
+    // What a duty asks for was found legal.
+    if wanted.as_ref().and_then(|wanted| duty::due_of(state, id, wanted)).is_some_and(|(due, _)| due == turn) {
+        return Ok(());
+    }
     let done = turned(state, id, turn, Pace::Field)?;
     if let Some(chit) = chits::turn_due(state, id)
         && !chit_turn(chit, turn)
     {
         return refuse(FD_OPT_02, "must turn the way its chit says, up to 90 degrees");
     }
-    duty::serves_turn(state, id, &done)
+    duty::serves_turn(state, id, wanted.as_ref(), &done)
 }
 
 /// Whether a turn is the one a chit asks for: more than 0, up to 90 degrees, that way.

@@ -84,7 +84,7 @@ fn start(state: &State, id: BodyId) -> Result<Block, Refusal> {
 }
 
 fn ahead(state: &State, id: BodyId, by: Length) -> Result<Plan, Refusal> {
-    Ahead::look(state, id)?.plan(state, id, by)
+    Ahead::of(state, id)?.plan(state, id, by)
 }
 
 /// The way straight ahead of a body, as far as it may go at all: every move ahead is a part of it.
@@ -95,42 +95,57 @@ pub(crate) struct Ahead {
     pub(crate) usual: Length,
     /// The road rate, where it may use it at its start (FD-MOV-05, FD-MOV-09).
     pub(crate) road: Option<Length>,
-    /// The way, paid for by the usual allowance.
-    pub(crate) run: Run,
+    /// The way, paid for by the usual allowance, once it is looked along.
+    run: OnceCell<Run>,
     /// What it has the duty to come nearer to, once that is asked for.
     aim: OnceCell<Option<duty::Aim>>,
 }
 
 impl Ahead {
-    /// Looks as far ahead as a body may go.
-    pub(crate) fn look(state: &State, id: BodyId) -> Result<Ahead, Refusal> {
+    /// The way of a body before it is looked along.
+    pub(crate) fn of(state: &State, id: BodyId) -> Result<Ahead, Refusal> {
         let block = start(state, id)?;
         let (usual, road) = longest(state, id, &block);
-        let reach = usual.max(road.unwrap_or_default());
-        let run = state.run(id, &block, block.pose.facing, reach, usual, Manner::Normal);
-        Ok(Ahead { block, usual, road, run, aim: OnceCell::new() })
+        Ok(Ahead { block, usual, road, run: OnceCell::new(), aim: OnceCell::new() })
+    }
+
+    /// Looks as far ahead as a body may go.
+    pub(crate) fn run(&self, state: &State, id: BodyId) -> &Run {
+        let reach = self.usual.max(self.road.unwrap_or_default());
+        let look = || state.run(id, &self.block, self.block.pose.facing, reach, self.usual, Manner::Normal);
+        self.run.get_or_init(look)
     }
 
     /// As far as it can go.
-    pub(crate) fn most(&self) -> Length {
-        self.run.drive.length().min(self.run.afforded(self.road.unwrap_or(self.usual)))
+    pub(crate) fn most(&self, state: &State, id: BodyId) -> Length {
+        let run = self.run(state, id);
+        run.drive.length().min(run.afforded(self.road.unwrap_or(self.usual)))
     }
 
     /// Judges a move so far ahead.
     pub(crate) fn plan(&self, state: &State, id: BodyId, by: Length) -> Result<Plan, Refusal> {
         positive(state, id, by)?;
-        let Ahead { block, usual, road, run, aim } = self;
+        let Ahead { block, usual, road, .. } = self;
         let most = (*usual).max(road.unwrap_or_default());
         let end = block_at(block, block.pose.facing, by);
-        // The way is looked at again as far as it goes, where a longer one stops just short of it (it may end touching what stops the
+        let duty = *self.aim.get_or_init(|| duty::duty(state, id));
+        let duty = duty.map(|aim| (aim, duty::nearer_by(state, id, block, aim, by)));
+        let undone = duty.filter(|(_, nearer)| nearer.is_none_or(|nearer| nearer < duty::asked(state, id)));
+        // Who does not come near enough must go as far as he can; on the march he could go farther.
+        let whole = match (undone, road) {
+            (Some(_), None) => Some(self.run(state, id)),
+            _ => self.run.get(),
+        };
+        // The way is looked at as far as it goes, also where a longer one stops just short of it (it may end touching what stops the
         // longer one), and for guns, whose slopes are looked at yard by yard.
-        let whole = run;
+        let looked = whole.filter(|run| run.drive.length() >= by && state.going(id) != Going::Limbered);
         let exact;
-        let run = if run.drive.length() < by || state.going(id) == Going::Limbered {
-            exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
-            &exact
-        } else {
-            run
+        let run = match looked {
+            Some(run) => run,
+            None => {
+                exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
+                &exact
+            }
         };
         if run.drive.length() < by {
             return Err(state.stopped(id, &run.drive).unwrap_or_else(|| too_far(state, id, by, most)));
@@ -152,9 +167,8 @@ impl Ahead {
             tethered(state, id, &bases)?;
             duty::lets_move(state, id, &bases, false)?;
         }
-        if let Some(aim) = aim.get_or_init(|| duty::duty(state, id)) {
-            // On the march it has looked farther.
-            duty::serves_ahead(state, id, *aim, block, by, Some(whole).filter(|_| road.is_none()))?;
+        if let Some((aim, nearer)) = undone {
+            duty::serves_ahead(state, id, aim, block, by, nearer, whole.filter(|_| road.is_none()))?;
         }
         Ok(Plan { end: Some(end), length: by, most })
     }

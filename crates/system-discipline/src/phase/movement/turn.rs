@@ -55,16 +55,6 @@ fn wheel(state: &State, id: BodyId, block: &Block, by: Angle) -> Drive {
     state.sweep(id, state.going(id), block, &Leg::Wheel(inner(by), by), reach, Manner::Turn)
 }
 
-/// A line after a wheel that is walked, or how far it comes.
-pub(crate) fn walked(state: &State, id: BodyId, by: Angle, pace: Pace) -> Result<Turned, Angle> {
-    let (block, done) = drilled(state, id, Turn::By(by), pace).map_err(|_| Angle::ZERO)?;
-    let drive = wheel(state, id, &block, by);
-    match drive.halt() {
-        Some(_) => Err((drive.end.pose.facing - block.pose.facing).turn()),
-        None => Ok(done),
-    }
-}
-
 /// A body after a facing or formation change, if that is legal: without the words why it is not.
 pub(crate) fn can_turn(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Option<Turned> {
     match quick_wheel(state, id, turn, pace) {
