@@ -23,7 +23,7 @@ pub(crate) fn end_step(desk: &mut Desk<'_, Discipline>) {
         let reckoned = score.reckoned(&state.stage.book);
         let words = match (reckoned.by_break, reckoned.winner) {
             (true, Some(winner)) => {
-                format!("{} breaks; {} wins decisively", army(state, winner.enemy()), army(state, winner))
+                format!("the {} break; the {} win decisively", army(state, winner.enemy()), army(state, winner))
             }
             (_, winner) => format!("both armies break; {}", by_points(state, winner, reckoned.verdict)),
         };
@@ -50,7 +50,7 @@ fn last_turn(desk: &mut Desk<'_, Discipline>, score: &Score) {
         }
         let winner = winners.first().copied().filter(|first| winners.iter().all(|side| side == first));
         let words = match winner {
-            Some(winner) => format!("{} has what decides the battle", army(state, winner)),
+            Some(winner) => format!("the {} have what decides the battle", army(state, winner)),
             None => "nobody has all that decides the battle".to_string(),
         };
         let verdict = if winner.is_some() { Verdict::Decisive } else { Verdict::Draw };
@@ -63,8 +63,8 @@ fn last_turn(desk: &mut Desk<'_, Discipline>, score: &Score) {
 
 fn by_points(state: &State, winner: Option<Side>, verdict: Verdict) -> String {
     match (winner, verdict) {
-        (Some(winner), Verdict::Decisive) => format!("{} wins decisively on points", army(state, winner)),
-        (Some(winner), _) => format!("{} wins narrowly on points", army(state, winner)),
+        (Some(winner), Verdict::Decisive) => format!("the {} win decisively on points", army(state, winner)),
+        (Some(winner), _) => format!("the {} win narrowly on points", army(state, winner)),
         (None, _) => "the points are even: a draw".to_string(),
     }
 }
@@ -90,8 +90,8 @@ pub(crate) fn is_swept(desk: &mut Desk<'_, Discipline>) -> bool {
     let (winner, words) = match Side::BOTH.map(swept) {
         [false, false] => return false,
         [true, true] => (None, "nobody is left on the table".to_string()),
-        [true, false] => (Some(Side::Blue), format!("{} has nobody left on the table", army(state, Side::Red))),
-        [false, true] => (Some(Side::Red), format!("{} has nobody left on the table", army(state, Side::Blue))),
+        [true, false] => (Some(Side::Blue), format!("the {} have nobody left on the table", army(state, Side::Red))),
+        [false, true] => (Some(Side::Red), format!("the {} have nobody left on the table", army(state, Side::Blue))),
     };
     let verdict = if winner.is_some() { Verdict::Decisive } else { Verdict::Draw };
     end(desk, winner, FD_VIC_07, verdict, words);
@@ -100,7 +100,7 @@ pub(crate) fn is_swept(desk: &mut Desk<'_, Discipline>) -> bool {
 
 /// A side gives the battle up.
 pub(crate) fn resign(desk: &mut Desk<'_, Discipline>, side: Side) {
-    let words = format!("{} concedes", army(desk.state(), side));
+    let words = format!("the {} concede", army(desk.state(), side));
     end(desk, Some(side.enemy()), FD_VIC_07, Verdict::Decisive, words);
 }
 

@@ -453,7 +453,7 @@ fn a_side_that_flees_the_table_takes_its_commander_along() {
             foot fled
             foot fled over the table edge
             webb is captured
-            Reds has nobody left on the table
+            the Reds have nobody left on the table
         "#]],
     );
     assert_eq!(field.state.body(body).fate, Some(Fate::FledTable));

@@ -140,7 +140,7 @@ fn a_flight_over_the_edge_is_lost() {
             foot failed the check (artillery, 7 needed)
             foot fled
             foot fled over the table edge
-            Reds has nobody left on the table
+            the Reds have nobody left on the table
         "#]],
     );
     assert!(field.state.verdict.is_some());

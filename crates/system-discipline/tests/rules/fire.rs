@@ -75,7 +75,7 @@ fn the_whole_front_row_fires_at_a_stand_before_one_of_its_stands() {
             "target marked 2 boxes (2 of 2)",
             "target shattered",
             "target removed",
-            "Blues has nobody left on the table",
+            "the Blues have nobody left on the table",
         ]
     );
 }
