@@ -1,5 +1,5 @@
 /** The story of a charge, gathered from the log of the turn: declared, answered, fired at, met, settled. It sorts what was told; it decides nothing. */
-import type { Entry, Piece, Side, Telling } from './wire';
+import type { Entry, Side, Telling } from './wire';
 
 export type Part = 'declared' | 'answer' | 'fire' | 'contact' | 'result';
 
@@ -24,11 +24,11 @@ export interface Charge {
   to: number;
 }
 
-/** The charges of the turn that the log ends in, in the order they were declared. */
-export function charges(log: Entry[], pieces: Piece[]): Charge[] {
+/** The charges of the turn that the log ends in, in the order they were declared; with the numbers and names of everybody. */
+export function charges(log: Entry[], everybody: [number, string][]): Charge[] {
   let found: Charge[] = [];
   let turn: number | null = null;
-  const named = pieces.map((piece) => ({ id: piece.id, pattern: whole(piece.name) }));
+  const named = everybody.map(([id, name]) => ({ id, pattern: whole(name) }));
   const speaksOf = (words: string): Set<number> => new Set(named.filter(({ pattern }) => pattern.test(words)).map(({ id }) => id));
   let isOver = false;
   for (const entry of log) {

@@ -20,8 +20,6 @@ export abstract class Game {
   fault = $state('');
   polite = $state('');
   loud = $state('');
-  /** Everybody who was seen on the table: who is gone is still told of. */
-  private readonly met = new Map<number, Piece>();
 
   constructor(link: string) {
     this.api = new Link(link);
@@ -57,14 +55,15 @@ export abstract class Game {
     return id === null ? null : (this.view?.pieces.find((piece) => piece.id === id) ?? null);
   }
 
-  /** Keeps in mind who stands on a table that was read. */
-  protected meet(view: View): void {
-    for (const piece of view.pieces) this.met.set(piece.id, piece);
+  /** Numbers and names of all who are in the battle or have left it. */
+  private get everybody(): [number, string][] {
+    const { pieces, gone } = this.state?.view ?? { pieces: [], gone: [] };
+    return [...pieces.map(({ id, name }): [number, string] => [id, name]), ...gone];
   }
 
   /** The name of a piece that stands on the table, or stood there. */
   called(id: number | null): string {
-    return this.piece(id)?.name ?? (id === null ? '' : (this.met.get(id)?.name ?? ''));
+    return this.piece(id)?.name ?? this.everybody.find(([own]) => own === id)?.[1] ?? '';
   }
 
   name(side: Side): string {
@@ -81,7 +80,7 @@ export abstract class Game {
 
   /** The charges of this turn. */
   get charges(): Charge[] {
-    return charges(this.past ? this.log.slice(0, this.past.n) : this.log, [...this.met.values()]);
+    return charges(this.past ? this.log.slice(0, this.past.n) : this.log, this.everybody);
   }
 
   /** The listed options of a unit; of none: what is asked of the side as a whole. */
@@ -109,7 +108,6 @@ export abstract class Game {
     }
     try {
       const moment = await this.api.at(n);
-      this.meet(moment.view);
       this.past = moment;
     } catch (error) {
       await this.went(error);

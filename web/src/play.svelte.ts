@@ -97,7 +97,6 @@ export class Play extends Game {
 
   private take(state: GameState): void {
     const asked = this.state?.view.prompt?.words;
-    this.meet(state.view);
     this.state = state;
     if (!state.thinking) this.thinking = null;
     // The result is not hidden behind the state of the day.

@@ -1530,6 +1530,8 @@ export interface VictoryWords {
 export interface View {
   /** Whose turn it is, if it is somebody's. */
   active: Side | null;
+  /** Who has left the battle for good, with his name: what was told of him still speaks of his number. */
+  gone: [UnitId, string][];
   /** The ground, back to front. */
   ground: FeatureView[];
   /** What the table is measured in: scales, rulers and lengths in words. */

@@ -25,6 +25,8 @@ pub struct View {
     pub ground: Vec<FeatureView>,
     /// Everything that stands on the table.
     pub pieces: Vec<Piece>,
+    /// Who has left the battle for good, with his name: what was told of him still speaks of his number.
+    pub gone: Vec<(UnitId, String)>,
     /// What stands in no place of its own: garrisons, off-table trays, couriers.
     pub places: Vec<PlaceView>,
     /// Counters of the sides and the game.

@@ -59,6 +59,7 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         },
         ground: picture::ground(&seen),
         pieces: pieces::pieces(&seen),
+        gone: pieces::gone(&seen),
         places: pieces::places(&seen),
         tracks: picture::tracks(&seen),
         overlays: picture::overlays(&seen, side),

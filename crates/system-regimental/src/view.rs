@@ -51,6 +51,7 @@ pub(crate) fn view(state: &State, side: Option<Side>) -> View {
         measure: Regimental::MEASURE,
         ground: picture::ground(state),
         pieces: pieces::pieces(state),
+        gone: pieces::gone(state),
         places: pieces::places(state),
         tracks: picture::tracks(state),
         overlays: picture::overlays(state),

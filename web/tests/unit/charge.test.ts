@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { chargeOf, charges } from '../../src/charge';
-import type { Card, Chapter, Entry, Telling } from '../../src/wire';
+import { Play } from '../../src/play.svelte';
+import type { Card, Chapter, Entry, GameState, Telling } from '../../src/wire';
 import { piece } from './piece';
 
 const said = (words: string, landmark: Telling['landmark'] = null): Telling => ({ words, card: null, landmark });
 const rolled = (words: string, chapter: Chapter | null): Telling => ({ words, landmark: null, card: { chapter } as Card });
 const entry = (n: number, side: Entry['side'], chapter: Chapter, ...told: Telling[]): Entry => ({ n, side, chapter, phrase: '', told, note: null });
-const pieces = [piece({ id: 1, name: '7th Foot' }), piece({ id: 2, name: '17th Foot', side: 'blue' }), piece({ id: 3, name: 'Tate', side: 'blue' })];
+const everybody: [number, string][] = [[1, '7th Foot'], [2, '17th Foot'], [3, 'Tate']];
 
 const log = [
   entry(0, 'red', 'charge', said('step', { step: 3 }), said('7th Foot charged Tate', { charge: [1, 3] })),
@@ -16,7 +17,7 @@ const log = [
 ];
 
 test('a charge is one story in chapters', () => {
-  const [story] = charges(log, pieces);
+  const [story] = charges(log, everybody);
   expect(story).toMatchObject({ unit: 1, target: 3, side: 'red', from: 0, to: 3, now: 'result' });
   const words = (part: 'declared' | 'answer' | 'fire' | 'contact' | 'result'): string[] => story!.parts[part].map((told) => told.words);
   expect(words('declared')).toEqual(['7th Foot charged Tate']);
@@ -27,17 +28,26 @@ test('a charge is one story in chapters', () => {
 });
 
 test('it grows with the log, and a name within a name is nobody', () => {
-  expect(charges(log.slice(0, 1), pieces)[0]!.now).toBe('declared');
-  expect(charges(log.slice(0, 2), pieces)[0]!.now).toBe('answer');
-  expect(chargeOf(charges(log, pieces), 2)).toBeUndefined();
-  expect(chargeOf(charges(log, pieces), 3)?.unit).toBe(1);
+  expect(charges(log.slice(0, 1), everybody)[0]!.now).toBe('declared');
+  expect(charges(log.slice(0, 2), everybody)[0]!.now).toBe('answer');
+  expect(chargeOf(charges(log, everybody), 2)).toBeUndefined();
+  expect(chargeOf(charges(log, everybody), 3)?.unit).toBe(1);
 });
 
 test('a countercharge belongs to the charge it meets, and a new turn forgets both', () => {
   const met = [log[0]!, entry(1, 'blue', 'react', said('Tate countercharged 7th Foot', { charge: [3, 1] }))];
-  expect(charges(met, pieces)).toHaveLength(1);
-  expect(charges(met, pieces)[0]!.parts.answer).toHaveLength(1);
+  expect(charges(met, everybody)).toHaveLength(1);
+  expect(charges(met, everybody)[0]!.parts.answer).toHaveLength(1);
   const ended = [...met, entry(2, 'red', 'command', said('turn 4', { step: 4 }), said('7th Foot rallies'))];
-  expect(charges(ended, pieces)[0]!.to).toBe(1);
-  expect(charges([...ended, entry(3, 'blue', 'move', said('Tate moved'))], pieces)).toEqual([]);
+  expect(charges(ended, everybody)[0]!.to).toBe(1);
+  expect(charges([...ended, entry(3, 'blue', 'move', said('Tate moved'))], everybody)).toEqual([]);
+});
+
+test('whoever left the table before the page was opened is still called by his name', () => {
+  const play = new Play('link');
+  const view = { pieces: [piece({ id: 1, name: '7th Foot' }), piece({ id: 2, name: '17th Foot' })], gone: [[3, 'Tate']] };
+  play.state = { sides: ['British', 'Americans'], verdict: null, view } as unknown as GameState;
+  play.log = log;
+  expect([1, 3, 4, null].map((id) => play.called(id))).toEqual(['7th Foot', 'Tate', '', '']);
+  expect(play.charges[0]!.parts.answer.map(({ words }) => words)).toEqual(['Tate stood']);
 });

@@ -3,7 +3,7 @@ import { frame } from '../../src/render/frame';
 import type { View } from '../../src/wire';
 
 const table = (measure: View['measure']): string =>
-  frame({ system: '', turn: 1, turns: null, phase: '', active: null, size: [63500, 63500], measure, ground: [], pieces: [], places: [], tracks: [], overlays: [], prompt: null, waiting: [], over: null });
+  frame({ system: '', turn: 1, turns: null, phase: '', active: null, size: [63500, 63500], measure, ground: [], pieces: [], gone: [], places: [], tracks: [], overlays: [], prompt: null, waiting: [], over: null });
 
 const numbers = (svg: string): number[] => [...svg.matchAll(/y="-15">(\d+)</g)].map((found) => Number(found[1]));
 

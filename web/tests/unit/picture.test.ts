@@ -8,7 +8,7 @@ import type { View } from '../../src/wire';
 import { piece } from './piece';
 
 const square = [{ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 100, y: 100 }, { x: 0, y: 100 }];
-const view = (pieces: View['pieces']): View => ({ system: '', turn: 1, turns: null, phase: '', active: null, size: [100000, 80000], measure: 'inches', ground: [], pieces, places: [], tracks: [], overlays: [], prompt: null, waiting: [], over: null });
+const view = (pieces: View['pieces']): View => ({ system: '', turn: 1, turns: null, phase: '', active: null, size: [100000, 80000], measure: 'inches', ground: [], pieces, gone: [], places: [], tracks: [], overlays: [], prompt: null, waiting: [], over: null });
 
 describe('geometry of the picture', () => {
   test('a place goes into the picture and back', () => {

@@ -4,7 +4,7 @@ import type { Measured, Sight, View } from '../../src/wire';
 import { piece } from './piece';
 
 const view: View = {
-  system: '', turn: 1, turns: null, phase: '', active: null, size: [100000, 100000], measure: 'inches', pieces: [piece({ id: 4, name: 'Guard' })], places: [], tracks: [], overlays: [], prompt: null, waiting: [], over: null,
+  system: '', turn: 1, turns: null, phase: '', active: null, size: [100000, 100000], measure: 'inches', pieces: [piece({ id: 4, name: 'Guard' })], gone: [], places: [], tracks: [], overlays: [], prompt: null, waiting: [], over: null,
   ground: [
     { id: 1, kind: 'light-woods', name: 'Sugar Wood', shape: { area: [{ x: 10000, y: 10000 }, { x: 20000, y: 10000 }, { x: 20000, y: 20000 }, { x: 10000, y: 20000 }] }, level: 0, meaning: 'partial cover' },
     { id: 2, kind: 'fence', name: '', shape: { line: [[{ x: 30000, y: 0 }, { x: 30000, y: 30000 }], 100] }, level: 0, meaning: 'obstacle' },

@@ -8,7 +8,7 @@ function asked(): Play {
   const pieces = [piece({ id: 1, kind: 'leader' }), piece({ id: 2 }), piece({ id: 3, kind: 'leader', side: 'blue' }), piece({ id: 4, side: 'blue' })];
   const prompt = { side: 'red', words: 'charge', clause: 'X', form: 'act', options: [], acts: [[2, 'charge']], not_yet: null };
   const play = new Play('link');
-  play.state = { seat: 'red', side: 'red', sides: ['British', 'Americans'], verdict: null, view: { pieces, prompt } as unknown as View } as unknown as GameState;
+  play.state = { seat: 'red', side: 'red', sides: ['British', 'Americans'], verdict: null, view: { pieces, gone: [], prompt } as unknown as View } as unknown as GameState;
   return play;
 }
 

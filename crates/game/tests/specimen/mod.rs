@@ -376,6 +376,7 @@ pub(crate) fn field() -> View {
         measure: Measure::Inches,
         ground,
         pieces,
+        gone: Vec::new(),
         places: vec![
             PlaceView { name: "blockhouse".into(), feature: post, capacity: Some(4), units: vec![UnitId(24)] },
             PlaceView { name: "off the table".into(), feature: None, capacity: None, units: Vec::new() },

@@ -17,6 +17,14 @@ pub(super) fn pieces(state: &State) -> Vec<Piece> {
     bodies.chain(men.map(|(id, _)| commander(state, id))).chain(couriers).collect()
 }
 
+/// Who has left the battle.
+pub(super) fn gone(state: &State) -> Vec<(BodyId, String)> {
+    let bodies = state.all_bodies().filter(|(_, body)| body.fate.is_some());
+    let men = state.all_commanders().filter(|(_, man)| man.status != CommanderStatus::Present);
+    let men = men.map(|(id, _)| (commander_piece(id), commander_name(state, id)));
+    bodies.map(|(id, _)| (id, name(state, id))).chain(men).collect()
+}
+
 /// Garrisons by their zone, and who is still to come.
 pub(super) fn places(state: &State) -> Vec<PlaceView> {
     let mut places = Vec::new();

@@ -16,6 +16,14 @@ pub(super) fn pieces(state: &State) -> Vec<Piece> {
     units.chain(active.map(|(id, _)| commander_piece_of(state, id))).collect()
 }
 
+/// Who has left the battle.
+pub(super) fn gone(state: &State) -> Vec<(UnitId, String)> {
+    let units = state.all_units().filter(|(_, unit)| matches!(unit.place, Place::Gone(_)));
+    let men = state.all_commanders().filter(|(_, commander)| commander.status != Status::Active);
+    let men = men.map(|(id, _)| (commander_piece(id), officer(state, id)));
+    units.map(|(id, _)| (id, name(state, id))).chain(men).collect()
+}
+
 /// Who is still to be set up, and who holds buildings.
 pub(super) fn places(state: &State) -> Vec<PlaceView> {
     let mut places = Vec::new();

@@ -17,6 +17,12 @@ pub(super) fn pieces(state: &State) -> Vec<Piece> {
     units.chain(state.all_leaders().map(|(id, _)| leader_piece_of(state, id))).collect()
 }
 
+/// Who has left the battle.
+pub(super) fn gone(state: &State) -> Vec<(UnitId, String)> {
+    let units = state.all_units().filter(|(_, unit)| unit.fate.is_some());
+    units.map(|(id, _)| (id, name(state, id))).collect()
+}
+
 /// Garrisons by their building, and who is still to come.
 pub(super) fn places(state: &State) -> Vec<PlaceView> {
     let mut places = Vec::new();

@@ -3,7 +3,7 @@
 use firelock_core::{Badge, Clause, Mark, Piece, PieceKind, PlaceView, Side, UnitId};
 use firelock_scenario::Word;
 
-use super::{commander_piece, name};
+use super::{commander_piece, name, officer};
 use crate::clauses::*;
 use crate::roster::Kind;
 use crate::state::{CommanderId, CommanderStatus, Place, State};
@@ -15,6 +15,14 @@ pub(super) fn pieces(state: &State) -> Vec<Piece> {
     let units = here.map(|(id, _)| unit_piece(state, id));
     let alive = state.all_commanders().filter(|(_, commander)| commander.status != CommanderStatus::Dead);
     units.chain(alive.map(|(id, _)| commander_piece_of(state, id))).collect()
+}
+
+/// Who has left the battle.
+pub(super) fn gone(state: &State) -> Vec<(UnitId, String)> {
+    let units = state.all_units().filter(|(_, unit)| matches!(unit.place, Place::Gone(_)));
+    let men = state.all_commanders().filter(|(_, commander)| commander.status == CommanderStatus::Dead);
+    let men = men.map(|(id, _)| (commander_piece(id), officer(state, id)));
+    units.map(|(id, _)| (id, name(state, id))).chain(men).collect()
 }
 
 /// Who is still to come, and how.
