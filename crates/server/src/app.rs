@@ -148,7 +148,10 @@ impl App {
         let app = self.clone();
         let load = move || {
             let stored = app.store.load(id)?.ok_or_else(|| StoreFault::Garbled(format!("no game {id}")))?;
-            Live::load(&app.library, id, stored)
+            Live::load(&app.library, id, stored).map_err(|fault| match app.store.record(id) {
+                Ok(Some(_)) => StoreFault::Otherwise(fault.to_string()),
+                _ => fault,
+            })
         };
         let loaded = tokio::task::spawn_blocking(load).await;
         Ok(Box::new(loaded.map_err(|error| StoreFault::Garbled(error.to_string()))??))
@@ -380,8 +383,9 @@ impl App {
 
     /// Puts the next change on disk.
     pub(crate) async fn put(&self, live: &mut Held, kind: &'static str, body: String) -> Result<(), Problem> {
-        let (id, seq, over) = (live.id, live.seq() + 1, live.is_over());
-        let stored = self.store.change(id, ChangeRow { seq, kind, body, over }).await;
+        let (id, seq) = (live.id, live.seq() + 1);
+        let record = live.is_over().then(|| live.game.record().text());
+        let stored = self.store.change(id, ChangeRow { seq, kind, body, record }).await;
         stored.map_err(|fault| {
             self.slots().remove(&id);
             *live.0 = None;

@@ -49,7 +49,14 @@ impl IntoResponse for Problem {
 impl From<StoreFault> for Problem {
     fn from(fault: StoreFault) -> Problem {
         eprintln!("firelock: {fault}");
-        Problem::new(ProblemKind::Fault, "Firelock made a mistake here; the game is safe up to its last command")
+        let words = match fault {
+            StoreFault::Otherwise(_) => {
+                "this game was played to its end by another version of Firelock, and this one would play it otherwise; \
+                 its record can still be had as it was written: add /record to the address of the game"
+            }
+            _ => "Firelock made a mistake here; the game is safe up to its last command",
+        };
+        Problem::new(ProblemKind::Fault, words)
     }
 }
 

@@ -25,6 +25,7 @@ const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS change(
         id INTEGER PRIMARY KEY, game INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL);
     CREATE UNIQUE INDEX IF NOT EXISTS changes ON change(game, seq);
+    CREATE TABLE IF NOT EXISTS record(game INTEGER PRIMARY KEY, text TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS sheet(
         id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, head TEXT NOT NULL, made INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS line(
@@ -43,6 +44,9 @@ pub enum StoreFault {
     /// The writer has stopped.
     #[error("the writer of the game file has stopped")]
     Stopped,
+    /// A game that is over cannot be played again.
+    #[error("a finished game goes another way than it did: {0}")]
+    Otherwise(String),
     /// A stored value is not as it was written.
     #[error("the game file: {0}")]
     Garbled(String),
@@ -72,8 +76,8 @@ pub(crate) struct ChangeRow {
     pub kind: &'static str,
     /// What it says.
     pub body: String,
-    /// Whether the game is over by it.
-    pub over: bool,
+    /// The whole record, if the game is over by it: it is read as it was written, whatever a later engine makes of its commands.
+    pub record: Option<String>,
 }
 
 /// A game as it was stored.
@@ -200,6 +204,13 @@ impl Store {
         Ok(Some(stored))
     }
 
+    /// The record of a game that is over, as it was written then; none of one that ended before records were kept so.
+    pub(crate) fn record(&self, game: GameId) -> Result<Option<String>, StoreFault> {
+        let reader = self.reader();
+        let mut query = reader.prepare_cached("SELECT text FROM record WHERE game = ?1")?;
+        Ok(query.query_row([game], |row| row.get(0)).optional()?)
+    }
+
     /// Writes all that waits, then stops.
     pub(crate) fn stop(&self) {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -274,7 +285,7 @@ fn commit(
             }
             (Job::Change(game, row, reply), Ok(transaction)) => {
                 let changed = insert_change(transaction, game, &row);
-                if changed.is_ok() && row.over {
+                if changed.is_ok() && row.record.is_some() {
                     metrics.live_games.add(-1);
                 }
                 replies.push(Reply::Changed(reply, changed.map_err(StoreFault::from)));
@@ -330,8 +341,9 @@ fn insert_change(connection: &Connection, game: GameId, row: &ChangeRow) -> rusq
     connection
         .prepare_cached("INSERT INTO change(game, seq, kind, body) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![game, row.seq, row.kind, row.body])?;
-    if row.over {
+    if let Some(text) = &row.record {
         connection.prepare_cached("UPDATE game SET over = 1 WHERE id = ?1")?.execute([game])?;
+        connection.prepare_cached("INSERT INTO record(game, text) VALUES (?1, ?2)")?.execute(params![game, text])?;
     }
     Ok(())
 }

@@ -475,13 +475,28 @@ pub(crate) fn earlier(live: &Live, n: usize) -> Result<Box<dyn firelock_game::An
 }
 
 pub(crate) async fn record(State(app): Shared, Path(link): Path<String>) -> Result<Response, Problem> {
-    let (live, seat) = app.open(&link).await?;
+    let (id, seat) = app.seat(&link)?;
+    if let Some(text) = app.store.record(id)? {
+        return Ok(record_file(text));
+    }
+    let live = app.hold(id).await?;
     let alone = seat == Seat::Both || (live.setup.computer.is_some() && seat != Seat::Spectator);
     if !live.is_over() && !alone {
         let words = "the record holds what the other side may not see; it can be had when the game is over";
         return Err(Problem::new(ProblemKind::Sealed, words));
     }
-    let name = format!("attachment; filename=\"{}.jsonl\"", live.file.name.id);
+    Ok(record_file(live.game.record().text()))
+}
+
+/// A record as a file, which is called by its battle.
+fn record_file(text: String) -> Response {
+    #[derive(serde::Deserialize)]
+    struct First {
+        battle: firelock_game::BattleName,
+    }
+    let first = serde_json::from_str::<First>(text.lines().next().unwrap_or_default());
+    let battle = first.map_or_else(|_| "record".to_owned(), |first| first.battle.id);
+    let name = format!("attachment; filename=\"{battle}.jsonl\"");
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((kind, live.game.record().text()).into_response())
+    (kind, text).into_response()
 }

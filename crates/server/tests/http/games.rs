@@ -353,3 +353,33 @@ async fn a_game_that_was_stored_line_by_line_goes_on() {
     let desk = desk.again_after(store_lines(format!("{start}\"faces\":[{other}{}", &rest[end..])));
     assert_eq!(desk.ask(&asked[0]).await.0, StatusCode::INTERNAL_SERVER_ERROR);
 }
+
+/// A later engine may play a finished game otherwise: its record is read all the same, line by line as it was written.
+#[tokio::test]
+async fn the_record_of_a_finished_game_outlives_its_engine() {
+    let desk = Desk::new();
+    let link = desk.at_one_screen("regimental").await;
+    for _ in 0..12 {
+        desk.play_one(&link).await;
+    }
+    let running = desk.text(&format!("/api/games/{link}/record")).await;
+    let (status, end) = desk.post(&format!("/api/games/{link}/resign"), json!({"at": 12})).await;
+    assert_eq!((status, &end["over"]), (StatusCode::OK, &json!(true)), "{end}");
+    let record = desk.text(&format!("/api/games/{link}/record")).await;
+    assert!(record.starts_with(&running) && record.lines().count() == running.lines().count() + 2, "{record}");
+    assert!(record.lines().last().is_some_and(|line| line.starts_with("{\"end\":")), "{record}");
+
+    // As an engine finds it that comes to another state at the seventh command.
+    let desk = desk.again_after(|file| {
+        let file = rusqlite::Connection::open(file).expect("the file of the games");
+        let stored = file.execute(
+            "UPDATE change SET body = json_set(body, '$.state', '0123456789abcdef') WHERE kind = 'played' AND seq = 7",
+            [],
+        );
+        assert_eq!(stored.expect("a row"), 1);
+    });
+    let (status, problem) = desk.ask(&format!("/api/games/{link}")).await;
+    assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR, "{problem}");
+    assert!(problem["words"].as_str().is_some_and(|words| words.contains("/record")), "{problem}");
+    assert_eq!(desk.text(&format!("/api/games/{link}/record")).await, record);
+}
