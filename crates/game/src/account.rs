@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use firelock_core::{Chapter, Clause, ClauseEntry, Landmark, Read, Roll, Rolled, RuleSystem, Side, Taken};
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::ser::{SerializeStruct as _, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use crate::record::raw;
@@ -93,6 +93,58 @@ pub(crate) fn kept<S: RuleSystem>(taken: impl IntoIterator<Item = Taken<S::Event
         Taken::Event(event) => Kept::Event(event),
     };
     taken.into_iter().map(keep).collect()
+}
+
+/// What came of a command as a record has it: JSON that was read, or what it is written from once somebody reads it. Few lines ever are.
+#[derive(Clone, Debug)]
+pub struct Came(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    Read(Box<RawValue>),
+    Kept(Arc<dyn Writes>),
+}
+
+/// A list that can be written as JSON.
+trait Writes: std::fmt::Debug + Send + Sync {
+    fn written(&self) -> Box<RawValue>;
+}
+
+impl<T: Serialize + std::fmt::Debug + Send + Sync> Writes for Vec<T> {
+    fn written(&self) -> Box<RawValue> {
+        raw(self)
+    }
+}
+
+impl Came {
+    pub(crate) fn of<T: Serialize + std::fmt::Debug + Send + Sync + 'static>(taken: Vec<T>) -> Came {
+        Came(Source::Kept(Arc::new(taken)))
+    }
+
+    pub(crate) fn written(&self) -> Cow<'_, RawValue> {
+        match &self.0 {
+            Source::Read(read) => Cow::Borrowed(read),
+            Source::Kept(kept) => Cow::Owned(kept.written()),
+        }
+    }
+}
+
+impl From<Box<RawValue>> for Came {
+    fn from(read: Box<RawValue>) -> Came {
+        Came(Source::Read(read))
+    }
+}
+
+impl Serialize for Came {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.written().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Came {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Came, D::Error> {
+        Box::<RawValue>::deserialize(deserializer).map(Came::from)
+    }
 }
 
 /// The place of a viewer among [`VIEWERS`].

@@ -4,7 +4,7 @@ use crate::account::{Kept, account, kept};
 use crate::back::Back;
 use crate::record::{FORMAT, RESIGN, json};
 use crate::replay::{dice_at, end_of, entry_of, resignation, verdict_of};
-use crate::{BattleName, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step, Telling, UndoBar};
+use crate::{BattleName, Came, DiceRule, ENGINE, Header, Key, Note, Record, RecordFault, Seen, Step, Telling, UndoBar};
 
 /// A game in progress.
 #[derive(Debug)]
@@ -201,7 +201,8 @@ impl<S: RuleSystem> Game<S> {
         self.open = None;
         self.back.clear();
         let n = self.record.entries().len();
-        self.record.push(resignation::<S>(n, side, &self.state));
+        let entry = resignation::<S>(self.record.header(), n, side, &self.state);
+        self.record.push(entry);
         if let Some(end) = end_of::<S>(&self.record, &self.state, self.key) {
             self.record.finish(end);
         }
@@ -292,13 +293,14 @@ impl<S: RuleSystem> Game<S> {
         let other = self.record.entries().last().is_none_or(|last| last.side != side);
         let taken = kept::<S>(taken);
         let (seen, chapter) = (account::<S>(&self.state, side, command, &taken), S::chapter(&self.state));
-        self.record.push(entry_of::<S>(n, side, command, &taken, &after));
         let rolls = taken.iter().filter_map(|kept| match kept {
             Kept::Roll(card) => Some(&card.rolled),
             Kept::Event(_) => None,
         });
         let (rolled, faces) =
             (rolls.clone().next().is_some(), rolls.flat_map(|rolled| rolled.faces.to_vec()).collect());
+        let entry = entry_of::<S>(self.record.header(), n, side, command, Came::of(taken), &after);
+        self.record.push(entry);
         self.back.keep(other, rolled, std::mem::replace(&mut self.state, after));
         let end = end_of::<S>(&self.record, &self.state, self.key);
         let over = end.is_some();

@@ -86,31 +86,39 @@ pub(crate) fn short_fingerprint(parts: &[&[u8]]) -> String {
     hex(&hash.finalize()[..8])
 }
 
-/// The first 16 hex digits of the SHA-256 of some bytes and the JSON of a plain value.
-pub(crate) fn short_fingerprint_of(before: &[u8], value: &impl Serialize) -> String {
-    struct Hashing(Sha256);
-    impl std::io::Write for Hashing {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.update(bytes);
-            Ok(bytes.len())
+/// A fingerprint of 16 hex digits that finds faults and does not withstand a forger, several times quicker than SHA-256: 32 bytes at a
+/// time, each eight of them stirred into a number of their own by the two halves of a product; last the numbers into each other.
+pub(crate) fn quick_fingerprint(bytes: &[u8]) -> String {
+    // Digits of the fraction of pi.
+    const STIRS: [u64; 4] =
+        [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344, 0xa409_3822_299f_31d0, 0x082e_fa98_ec4e_6c89];
+    let stir = |number: u64, by: u64| {
+        let product = u128::from(number) * u128::from(by);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let mut numbers = STIRS;
+    let mut take = |block: &[u8]| {
+        for ((number, by), word) in numbers.iter_mut().zip(STIRS).zip(block.chunks_exact(8)) {
+            let word = u64::from_le_bytes(word.try_into().expect("eight bytes"));
+            *number = stir(*number ^ word, by);
         }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut hash = Hashing(Sha256::new());
-    hash.0.update(before);
-    serde_json::to_writer(&mut hash, value).expect("plain values with text keys always make JSON");
-    hex(&hash.0.finalize()[..8])
+    };
+    let blocks = bytes.chunks_exact(32);
+    let rest = blocks.remainder();
+    blocks.for_each(&mut take);
+    let mut last = [0; 32];
+    last[..rest.len()].copy_from_slice(rest);
+    take(&last);
+    let all = numbers.into_iter().zip(STIRS).fold(bytes.len() as u64, |all, (number, by)| stir(all ^ number, by));
+    hex(&all.to_be_bytes())
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)]))
-        .collect()
+    let mut text = String::with_capacity(2 * bytes.len());
+    for digit in bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]) {
+        text.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -132,6 +140,22 @@ mod tests {
     fn what_is_no_key_is_told() {
         for text in ["", "2a", &"2a".repeat(33), &"2A".repeat(32), &"é".repeat(32), &format!("{}0", "2a".repeat(31))] {
             assert!(text.parse::<Key>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_quick_fingerprint_tells_apart_what_differs_in_a_bit_or_in_length() {
+        // As it stands in records: it never changes.
+        assert_eq!(quick_fingerprint(b"the 3rd Foot advances on the hedge and halts"), "f52ba6fa53cc71d9");
+        let mut seen = std::collections::BTreeSet::new();
+        for len in 0..100 {
+            let mut bytes = vec![0; len];
+            assert!(seen.insert(quick_fingerprint(&bytes)), "{len} bytes");
+            for bit in 0..8 * len {
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                assert!(seen.insert(quick_fingerprint(&bytes)), "bit {bit} of {len} bytes");
+                bytes[bit / 8] ^= 1 << (bit % 8);
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ mod tally;
 mod text;
 mod undo;
 
-pub use account::{Card, Seen, Telling, VIEWERS, tell, viewer};
+pub use account::{Came, Card, Seen, Telling, VIEWERS, tell, viewer};
 pub use chain::{CHAINS, Chain};
 pub use draw::{Drawing, draw};
 pub use fault::RecordFault;

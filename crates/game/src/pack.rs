@@ -31,14 +31,22 @@ impl Packer {
         self.bytes.extend_from_slice(&bytes);
     }
 
-    #[inline]
+    /// Most numbers of a state are small: they take this one look.
+    #[inline(always)]
     fn unsigned(&mut self, value: u64) {
         match value {
             0..=0x7f => self.bytes.push(value as u8),
-            0x80..=0xff => self.marked(0xcc, [value as u8]),
-            0x100..=0xffff => self.marked(0xcd, (value as u16).to_be_bytes()),
-            0x1_0000..=0xffff_ffff => self.marked(0xce, (value as u32).to_be_bytes()),
-            _ => self.marked(0xcf, value.to_be_bytes()),
+            _ => self.large(value),
+        }
+    }
+
+    fn large(&mut self, value: u64) {
+        // Marker and number at once: most of what is large is a place on the table.
+        match (value, value.to_be_bytes()) {
+            (0..=0xff, [.., a]) => self.bytes.extend_from_slice(&[0xcc, a]),
+            (0x100..=0xffff, [.., a, b]) => self.bytes.extend_from_slice(&[0xcd, a, b]),
+            (0x1_0000..=0xffff_ffff, [.., a, b, c, d]) => self.bytes.extend_from_slice(&[0xce, a, b, c, d]),
+            (_, bytes) => self.marked(0xcf, bytes),
         }
     }
 
@@ -83,6 +91,13 @@ impl Packer {
         }
     }
 
+    #[cold]
+    fn put_before(&mut self, began: usize, head: fn(&mut Packer, usize), count: usize) {
+        let parts = self.bytes.split_off(began);
+        head(self, count);
+        self.bytes.extend_from_slice(&parts);
+    }
+
     /// The name of a variant that holds something.
     #[inline]
     fn variant(&mut self, name: &str) {
@@ -107,11 +122,10 @@ impl Parts<'_> {
     }
 
     /// Puts the length before a list that did not tell it.
+    #[inline(always)]
     fn close(self, head: fn(&mut Packer, usize), count: usize) -> Packed {
         if let Some(began) = self.began {
-            let parts = self.packer.bytes.split_off(began);
-            head(self.packer, count);
-            self.packer.bytes.extend_from_slice(&parts);
+            self.packer.put_before(began, head, count);
         }
         Ok(())
     }

@@ -3,11 +3,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::key::{short_fingerprint, short_fingerprint_of};
-use crate::{Key, RecordFault};
+use crate::key::{quick_fingerprint, short_fingerprint};
+use crate::pack::pack;
+use crate::{Came, Key, RecordFault};
 
-/// The version of the record's form that this engine reads and writes.
-pub const FORMAT: u32 = 2;
+/// The version of the record's form that this engine writes.
+pub const FORMAT: u32 = 3;
+
+/// The oldest form that it reads, and goes on with.
+pub(crate) const OLDEST: u32 = 2;
 
 /// The version of this engine.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
@@ -25,7 +29,7 @@ pub struct Record {
     header: Header,
     entries: Vec<Entry>,
     end: Option<End>,
-    /// The seal of each line.
+    /// The seals of the first lines: of all that were read, and of those made since as far as somebody wanted them.
     seals: Vec<String>,
 }
 
@@ -47,6 +51,18 @@ pub struct Header {
     pub dice: DiceRule,
     /// Who plays, red first.
     pub players: [String; 2],
+}
+
+impl Header {
+    /// A state in 16 digits, as the form of the record has it: a quick fingerprint of its MessagePack, which says the same as its JSON
+    /// in fewer bytes; in form 2 the beginning of its SHA-256.
+    pub(crate) fn fingerprint(&self, state: &impl Serialize) -> String {
+        let packed = pack(state);
+        match self.firelock {
+            2 => short_fingerprint(&[&packed]),
+            _ => quick_fingerprint(&packed),
+        }
+    }
 }
 
 /// A battle file, named for good.
@@ -86,8 +102,8 @@ pub struct Entry {
     /// The command, as the system writes it.
     pub command: Box<RawValue>,
     /// Rolls with their faces and ledgers, and events, in order.
-    pub taken: Box<RawValue>,
-    /// The first 16 hex digits of the SHA-256 of the MessagePack of the state after it.
+    pub taken: Came,
+    /// The fingerprint of the state after it, in 16 hex digits: see [`Header::fingerprint`].
     pub state: String,
     /// What was said about it, by a computer commander; the game does not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,7 +113,7 @@ pub struct Entry {
 impl Entry {
     /// Whether a side gave the battle up here. A system that has such a command of its own tells what comes of it.
     pub(crate) fn is_resignation(&self) -> bool {
-        self.command.get() == RESIGN && self.taken.get() == "[]"
+        self.command.get() == RESIGN && self.taken.written().get() == "[]"
     }
 }
 
@@ -145,10 +161,7 @@ struct EndLine {
 impl Record {
     /// A record without a command.
     pub(crate) fn new(file: &str, header: Header) -> Record {
-        let mut record = Record { file: file.to_owned(), header, entries: Vec::new(), end: None, seals: Vec::new() };
-        let seal = seal("", &json(&record.header));
-        record.seals.push(seal);
-        record
+        Record { file: file.to_owned(), header, entries: Vec::new(), end: None, seals: Vec::new() }
     }
 
     /// Reads a record; whether its lines are true is found out by replaying it.
@@ -187,27 +200,39 @@ impl Record {
         Ok(record)
     }
 
-    /// One line of a command, and its seal.
+    /// One line of a command.
     ///
     /// # Errors
     /// It is not as a record has it.
-    pub(crate) fn read_entry(line: &str) -> Result<(Entry, String), RecordFault> {
+    pub(crate) fn read_entry(line: &str) -> Result<Entry, RecordFault> {
         let line = Line { file: "", number: 1, text: line };
-        let (text, seal) = line.unseal()?;
-        Ok((line.parse(&text)?, seal))
+        let (text, _) = line.unseal()?;
+        line.parse(&text)
     }
 
     /// The whole record as it is written: one JSON document per line.
     pub fn text(&self) -> String {
-        (0..self.seals.len()).map(|line| self.line(line) + "\n").collect()
+        self.sealed_lines().map(|(line, seal)| sealed(line, &seal) + "\n").collect()
     }
 
-    /// One line as it is written, without its line feed, counted from 0: the header, the commands, the end.
-    ///
-    /// # Panics
-    /// Beyond the last line.
+    /// One line as it is written, without its line feed, counted from 0: the header, the commands, the end; empty beyond the last.
     pub fn line(&self, at: usize) -> String {
-        sealed(self.bare_line(at), &self.seals[at])
+        self.sealed_lines().nth(at).map_or_else(String::new, |(line, seal)| sealed(line, &seal))
+    }
+
+    /// All lines with their seals, which are made here where nobody wanted them before: most lines are long, and few are ever read.
+    fn sealed_lines(&self) -> impl Iterator<Item = (String, String)> {
+        let mut before = String::new();
+        (0..self.n_lines()).map(move |at| {
+            let line = self.bare_line(at);
+            let seal = self.seals.get(at).cloned().unwrap_or_else(|| seal(&before, &line));
+            before.clone_from(&seal);
+            (line, seal)
+        })
+    }
+
+    fn n_lines(&self) -> usize {
+        1 + self.entries.len() + usize::from(self.end.is_some())
     }
 
     /// A line without its seal.
@@ -266,56 +291,47 @@ impl Record {
         }
     }
 
-    /// The seal of a line, counted from 0: the header, the commands, the end.
-    pub(crate) fn seal_of(&self, line: usize) -> Option<&str> {
-        self.seals.get(line).map(String::as_str)
+    /// The seal of the last command; the lines before it are sealed too.
+    pub(crate) fn last_seal(&mut self) -> &str {
+        while self.seals.len() <= self.entries.len() {
+            let before = self.seals.last().map_or("", String::as_str);
+            self.seals.push(seal(before, &self.bare_line(self.seals.len())));
+        }
+        &self.seals[self.entries.len()]
     }
 
     /// Adds a command.
     pub(crate) fn push(&mut self, entry: Entry) {
-        self.push_seal(&entry);
         self.entries.push(entry);
     }
 
     pub(crate) fn finish(&mut self, end: End) {
-        let line = EndLine { end };
-        self.push_seal(&line);
-        self.end = Some(line.end);
+        self.end = Some(end);
     }
 
-    /// Adds a note to the last command, and seals it and what follows anew.
+    /// Adds a note to the last command, which is sealed anew, and what follows.
     pub(crate) fn annotate(&mut self, note: Note) {
-        let Some(mut last) = self.entries.pop() else { return };
-        self.seals.truncate(self.entries.len() + 1);
+        let Some(last) = self.entries.last_mut() else { return };
         last.note = Some(note);
-        self.push(last);
-        if let Some(end) = self.end.take() {
-            self.finish(end);
-        }
-    }
-
-    /// Seals the next line. It is written straight into its fingerprint: most lines are long, and few are ever read.
-    fn push_seal(&mut self, line: &impl Serialize) {
-        let before = self.seals.last().map_or("", String::as_str);
-        let seal = short_fingerprint_of(before.as_bytes(), line);
-        self.seals.push(seal);
+        self.seals.truncate(self.entries.len());
     }
 
     /// Takes the last command out again.
     pub(crate) fn pop(&mut self) {
         if self.end.is_none() && self.entries.pop().is_some() {
-            self.seals.pop();
+            self.seals.truncate(self.n_lines());
         }
     }
 
-    /// Whether a line bears its true seal.
+    /// Whether a line that was read bears its true seal.
     ///
     /// # Errors
     /// It was changed after it was written.
     pub(crate) fn check_seal(&self, line: usize) -> Result<(), RecordFault> {
+        let Some(found) = self.seals.get(line) else { return Ok(()) };
         let before = line.checked_sub(1).map_or("", |before| &self.seals[before]);
         let own = seal(before, &self.bare_line(line));
-        if own == self.seals[line] {
+        if own == *found {
             return Ok(());
         }
         let problem = "the line or its seal was changed after it was written";
@@ -381,9 +397,9 @@ fn read_header(line: &Line<'_>) -> Result<Record, RecordFault> {
         let fault = line.json_fault(line.text, &error);
         RecordFault { problem: format!("this is no Firelock record: {}", fault.problem), ..fault }
     })?;
-    if version.firelock != FORMAT {
+    if !(OLDEST..=FORMAT).contains(&version.firelock) {
         let mut fault = line.fault("the record has another form than this engine reads");
-        fault.expected = format!("form {FORMAT}");
+        fault.expected = format!("form {OLDEST} to {FORMAT}");
         fault.found = format!("form {}", version.firelock);
         return Err(fault);
     }
@@ -419,4 +435,54 @@ pub(crate) fn json<T: Serialize>(value: &T) -> String {
 /// A plain value as JSON that is kept as it is.
 pub(crate) fn raw<T: Serialize>(value: &T) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).expect("plain values with text keys always make JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_testkit::toy::{Command, Posture, State, Toy};
+
+    use super::*;
+    use crate::{Agreed, DiceSource, Game, Outcome, fingerprint};
+
+    fn choose(game: &mut Game<Toy>, side: Side, posture: Posture) {
+        let at = game.record().entries().len();
+        let done = game.submit(side, Command::Choose(posture), at);
+        assert!(matches!(done, Ok(Outcome::Done(_))), "{done:?}");
+    }
+
+    fn game_of_form(form: u32) -> Game<Toy> {
+        let battle = BattleName { id: "skirmish".into(), hash: "0".repeat(64) };
+        let players = ["Ann".into(), "Bob".into()];
+        let agreed = Agreed { overlay: Overlay::default(), dice: DiceSource::Open(Key::from_seed(7)), players };
+        let mut game = Game::<Toy>::start(battle, agreed, State::example());
+        game.record.header.firelock = form;
+        choose(&mut game, Side::Red, Posture::Press);
+        game
+    }
+
+    #[test]
+    fn both_forms_are_read_and_gone_on_with() {
+        for form in OLDEST..=FORMAT {
+            let game = game_of_form(form);
+            let text = game.record().text();
+            let read = Record::read("game.jsonl", &text).expect("a form that is read");
+            let mut again = Game::<Toy>::load(read, State::example(), None, |_| {}).expect("the same game");
+            choose(&mut again, Side::Blue, Posture::Hold);
+            let longer = again.record().text();
+            assert!(longer.starts_with(&text), "{longer}");
+            let read = Record::read("game.jsonl", &longer).expect("just written");
+            Game::<Toy>::load(read, State::example(), None, |_| {}).expect("the same game");
+        }
+    }
+
+    #[test]
+    fn each_form_has_its_fingerprint_of_the_state() {
+        let [older, newer] = [2, 3].map(|form| {
+            let game = game_of_form(form);
+            (game.record().entries()[0].state.clone(), rmp_serde::to_vec(game.state()).expect("plain values"))
+        });
+        assert_eq!(older.0, fingerprint(&older.1)[..16]);
+        assert_eq!(newer.0, quick_fingerprint(&newer.1));
+        assert_ne!(older.0, newer.0);
+    }
 }

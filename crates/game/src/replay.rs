@@ -1,11 +1,9 @@
 use firelock_core::{Clause, Dice, Given, Halt, RuleSystem, Seeded, Side, Taken, Verdict, carry_out};
+use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
 
-use crate::key::short_fingerprint;
-use crate::pack::pack;
 use crate::record::{End, json, raw};
-use crate::{DiceRule, ENGINE, Entry, Key, Note, Record, RecordFault};
+use crate::{Came, DiceRule, ENGINE, Entry, Header, Key, Note, Record, RecordFault};
 
 /// One command of a game that is played again, with the state before and after it.
 #[derive(Debug)]
@@ -45,7 +43,8 @@ impl Record {
         for (n, entry) in self.entries().iter().enumerate() {
             let fault = |problem: String| self.fault(n + 1, problem);
             if entry.is_resignation() && n + 1 == self.entries().len() {
-                let (own, found) = (json(&resignation::<S>(n, entry.side, &state)), self.bare_line(n + 1));
+                let (own, found) =
+                    (json(&resignation::<S>(self.header(), n, entry.side, &state)), self.bare_line(n + 1));
                 if own != found {
                     return Err(self.fault(n + 1, "the game goes another way here".to_owned()).differing(&own, &found));
                 }
@@ -58,7 +57,7 @@ impl Record {
                 .map(|faces| (n, faces))
                 .map_err(|error| fault(format!("taken: {}", words_of(&error))))?;
             let (after, taken) = again::<S>(&state, entry.side, &command, key, faces).map_err(fault)?;
-            let own = entry_of::<S>(n, entry.side, &command, &taken, &after);
+            let own = entry_of::<S>(self.header(), n, entry.side, &command, raw(&taken).into(), &after);
             let own = Entry { note: entry.note.clone(), ..own };
             let (own, found) = (json(&own), self.bare_line(n + 1));
             if own != found {
@@ -149,27 +148,23 @@ pub(crate) fn dice_at(key: Key, n: usize) -> Seeded {
     Seeded::keyed(key.bytes(), n as u64)
 }
 
-/// A state in 16 digits: of its MessagePack, which says the same as its JSON in fewer bytes.
-fn state_print<S: RuleSystem>(state: &S::State) -> String {
-    short_fingerprint(&[&pack(state)])
-}
-
-/// The line of a command; what was taken as [`Taken`], or with its rolls on their cards.
+/// The line of a command.
 pub(crate) fn entry_of<S: RuleSystem>(
+    header: &Header,
     n: usize,
     side: Side,
     command: &S::Command,
-    taken: &[impl Serialize],
+    taken: Came,
     after: &S::State,
 ) -> Entry {
-    let state = state_print::<S>(after);
-    Entry { n, side, command: raw(command), taken: raw(&taken), state, note: None }
+    let state = header.fingerprint(after);
+    Entry { n, side, command: raw(command), taken, state, note: None }
 }
 
 /// The line of a side that gives the battle up.
-pub(crate) fn resignation<S: RuleSystem>(n: usize, side: Side, state: &S::State) -> Entry {
-    let state = state_print::<S>(state);
-    Entry { n, side, command: raw(&"resign"), taken: raw(&[(); 0]), state, note: None }
+pub(crate) fn resignation<S: RuleSystem>(header: &Header, n: usize, side: Side, state: &S::State) -> Entry {
+    let state = header.fingerprint(state);
+    Entry { n, side, command: raw(&"resign"), taken: raw(&[(); 0]).into(), state, note: None }
 }
 
 /// How a game ended: by its rules, or because a side gave it up.
@@ -203,7 +198,7 @@ pub(crate) fn faces_of(entry: &Entry) -> Result<Vec<i16>, serde_json::Error> {
     struct Fell {
         faces: Vec<i16>,
     }
-    let taken: Vec<Kept> = serde_json::from_str(entry.taken.get())?;
+    let taken: Vec<Kept> = serde_json::from_str(entry.taken.written().get())?;
     let faces = taken.into_iter().flat_map(|kept| match kept {
         Kept::Roll((_, fell)) => fell.faces,
         Kept::Event(_) => Vec::new(),

@@ -4,10 +4,10 @@ use serde_json::value::RawValue;
 
 use crate::record::RESIGN;
 use crate::replay::faces_of;
-use crate::{Accepted, Game, Note, Outcome, Record, RecordFault, Refused};
+use crate::{Accepted, Entry, Game, Note, Outcome, Record, RecordFault, Refused};
 
-/// A command as it is kept where the rest of its line is made again by playing it: the dice that fell, and the seal of the line,
-/// which tells whether what is made is the same byte for byte.
+/// A command as it is kept where the rest of its line is made again by playing it: the dice that fell, and the fingerprint of the
+/// state after it, which tells whether the game went the same way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shorthand {
@@ -21,8 +21,12 @@ pub struct Shorthand {
     /// What was said about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
-    /// The seal of its line.
-    pub seal: String,
+    /// The fingerprint of the state after it, as its line has it;
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// or, as it was kept before, the seal of its line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
 }
 
 impl Shorthand {
@@ -31,18 +35,18 @@ impl Shorthand {
     /// # Errors
     /// It is no line of a command.
     pub fn of_line(line: &str) -> Result<Shorthand, RecordFault> {
-        let (entry, seal) = Record::read_entry(line)?;
+        let entry = Record::read_entry(line)?;
         let faces = faces_of(&entry).map_err(|error| RecordFault::new("", 1, error.to_string()))?;
-        Ok(Shorthand { side: entry.side, command: entry.command, faces, note: entry.note, seal })
+        let Entry { side, command, state, note, .. } = entry;
+        Ok(Shorthand { side, command, faces, note, state: Some(state), seal: None })
     }
 }
 
 impl Record {
     /// A command in shorthand, with the dice that fell; none beyond the last.
     pub fn shorthand(&self, n: usize, faces: &[i16]) -> Option<Shorthand> {
-        let (entry, seal) = (self.entries().get(n)?, self.seal_of(n + 1)?);
-        let (command, note) = (entry.command.clone(), entry.note.clone());
-        Some(Shorthand { side: entry.side, command, faces: faces.to_vec(), note, seal: seal.to_owned() })
+        let Entry { side, command, state, note, .. } = self.entries().get(n)?.clone();
+        Some(Shorthand { side, command, faces: faces.to_vec(), note, state: Some(state), seal: None })
     }
 }
 
@@ -72,12 +76,20 @@ impl<S: RuleSystem> Game<S> {
         if let Some(note) = &kept.note {
             self.record.annotate(note.clone());
         }
-        let own = self.record.seal_of(n + 1).unwrap_or_default();
-        if (own, &accepted.faces) != (kept.seal.as_str(), &kept.faces) {
-            let found = format!("seal {}, faces {:?}", kept.seal, kept.faces);
-            let own = format!("seal {own}, faces {:?}", accepted.faces);
+        let state = self.record.entries()[n].state.clone();
+        let seal = kept.seal.as_ref().map(|_| self.record.last_seal().to_owned());
+        let own = (kept.seal.is_none().then_some(state), seal, &accepted.faces);
+        let found = (kept.state.clone(), kept.seal.clone(), &kept.faces);
+        if own != found {
+            let words = |(state, seal, faces): (Option<String>, Option<String>, &Vec<i16>)| {
+                format!(
+                    "state {}, seal {}, faces {faces:?}",
+                    state.as_deref().unwrap_or("-"),
+                    seal.as_deref().unwrap_or("-")
+                )
+            };
             let problem = "the game goes another way here".to_owned();
-            return Err(fault(self.record.file(), problem).differing(&own, &found));
+            return Err(fault(self.record.file(), problem).differing(&words(own), &words(found)));
         }
         Ok(accepted)
     }

@@ -1,11 +1,12 @@
 //! The game, its record and its undo, played with the toy system.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use firelock_core::{Grain, Overlay, RuleSystem, Seeded, Side, UnitId};
+use firelock_core::{Grain, Overlay, PieceKind, RuleSystem, Seeded, Side, UnitId};
 use firelock_game::{
-    Agreed, AnyGame, BattleFile, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, Shorthand,
-    System, UndoBar,
+    Agreed, AnyGame, BattleFile, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, SYSTEMS,
+    Shorthand, System, UndoBar,
 };
 use firelock_table::Length;
 use firelock_testkit::toy::{Command, Posture, State, Toy};
@@ -97,11 +98,23 @@ fn a_game_in_shorthand_plays_again_to_the_same_bytes() {
         }
         assert_eq!(again.record().text(), text);
 
+        // As it was kept before: with the seal of its line.
+        let mut again = begin_again();
+        for (kept, line) in kept.iter().zip(&lines[1..]) {
+            let (_, seal) = line.trim_end_matches("\"}").rsplit_once('"').expect("a sealed line");
+            again
+                .resume(&Shorthand { state: None, seal: Some(seal.to_owned()), ..kept.clone() })
+                .expect("the same game");
+        }
+        assert_eq!(again.record().text(), text);
+
         let rolled = kept.iter().position(|kept| !kept.faces.is_empty()).expect("dice fell");
         let other_face = |face: i16| if face == 1 { 2 } else { 1 };
         let other_dice = Shorthand { faces: vec![other_face(kept[rolled].faces[0])], ..kept[rolled].clone() };
-        let other_seal = Shorthand { seal: kept[0].seal.clone(), ..kept[rolled].clone() };
-        for changed in [other_dice, other_seal] {
+        let other_state = Shorthand { state: kept[0].state.clone(), ..kept[rolled].clone() };
+        let nothing_to_tell = Shorthand { state: None, ..kept[rolled].clone() };
+        let other_seal = Shorthand { seal: Some("0".repeat(16)), ..nothing_to_tell.clone() };
+        for changed in [other_dice, other_state, nothing_to_tell, other_seal] {
             let mut again = begin_again();
             kept[..rolled].iter().for_each(|kept| drop(again.resume(kept).expect("unchanged")));
             let fault = again.resume(&changed).expect_err("it is another game");
@@ -140,8 +153,8 @@ fn a_fault_says_how_the_line_differs() {
     assert!(fault.expected.contains("press") && fault.found.contains("hold"), "{fault}");
     let fault = wrong("Ann", "Eve");
     assert_eq!((fault.line, &*fault.problem), (1, "the line or its seal was changed after it was written"));
-    let fault = wrong("\"firelock\":2", "\"firelock\":9");
-    assert_eq!((&*fault.expected, &*fault.found), ("form 2", "form 9"));
+    let fault = wrong("\"firelock\":3", "\"firelock\":9");
+    assert_eq!((&*fault.expected, &*fault.found), ("form 2 to 3", "form 9"));
     let fault = wrong("{\"choose\":\"press\"}", "{\"choose\":\"rest\"}");
     assert!(fault.problem.starts_with("command: unknown variant `rest`"), "{fault}");
     let fault = wrong("\"n\":4,", "\"n\":5,");
@@ -344,4 +357,40 @@ fn odds_of_dice_that_may_be_rolled_again_tell_effects() {
     let sum: f64 = card.odds.iter().map(|row| row.p).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{:?}", card.odds);
     assert!(card.odds.iter().all(|row| row.told.iter().all(|words| !words.contains("lie:"))), "{:?}", card.odds);
+}
+
+/// Whoever once stood in the view of a battle stands there still or among those who are gone, in every system.
+#[test]
+fn whoever_is_gone_keeps_his_name() {
+    for system in SYSTEMS {
+        let path = format!("{}/../../scenarios/first-volley-{}.toml", env!("CARGO_MANIFEST_DIR"), system.name);
+        let text = std::fs::read_to_string(path).expect("a battle");
+        let file = BattleFile::read("first-volley", &text).expect("a sound battle");
+        // By lot few fight: some games until somebody is gone.
+        let gone = (0..40).map(|seed| gone_of(system, &file, seed)).find(|gone| !gone.is_empty());
+        assert!(gone.is_some_and(|gone| gone.iter().all(|(_, name)| !name.is_empty())), "{}", system.name);
+    }
+}
+
+/// Who is gone at the end of a game of commands drawn by lot.
+fn gone_of(system: &System, file: &BattleFile, seed: u64) -> Vec<(UnitId, String)> {
+    let dice = DiceSource::Open(Key::from_seed(seed));
+    let agreed = Agreed { overlay: Overlay::default(), dice, players: ["Ann".into(), "Bob".into()] };
+    let mut game = (system.start)(file, agreed).expect("it musters");
+    let (mut chooser, mut met) = (Seeded::new(seed, 0), BTreeMap::new());
+    for at in 0.. {
+        let view = game.view(None);
+        let known = |id: &UnitId| {
+            view.pieces.iter().any(|piece| piece.id == *id) || view.gone.iter().any(|(gone, _)| gone == id)
+        };
+        assert_eq!(met.iter().find(|(id, _)| !known(id)), None, "{} {seed} after {at} commands", system.name);
+        let Some(side) = game.asked().first().copied() else { return view.gone };
+        let troops = view.pieces.iter().filter(|piece| piece.kind != PieceKind::Marker);
+        met.extend(troops.map(|piece| (piece.id, piece.name.clone())));
+        let mut candidates = game.candidates(side, Grain::Coarse);
+        candidates.retain(|candidate| candidate.command != "resign");
+        let command = &candidates[chooser.below(candidates.len() as u32) as usize].command;
+        assert!(matches!(game.submit(side, &command.to_string(), at), Ok(Outcome::Done(_))), "{command}");
+    }
+    Vec::new()
 }

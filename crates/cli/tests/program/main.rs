@@ -372,7 +372,7 @@ fn an_honest_record_is_verified_and_a_changed_one_is_not() {
     let broken = scratch("broken.jsonl", text.replacen("\"n\":3,", "\"n\":3;", 1));
     let said = firelock(&["replay", path(&broken)]);
     assert!(said.code == 2 && said.err.contains("broken.jsonl:5:7:"), "{}", said.err);
-    let older = scratch("older.jsonl", text.replacen("\"firelock\":2", "\"firelock\":1", 1));
+    let older = scratch("older.jsonl", text.replacen("\"firelock\":3", "\"firelock\":1", 1));
     assert!(firelock(&["replay", path(&older)]).err.contains("another form"));
     let none = scratch("none.jsonl", "hello\n");
     assert!(firelock(&["replay", path(&none)]).err.contains("none.jsonl:1:1: this is no Firelock record"));
