@@ -86,6 +86,10 @@ pub(crate) enum Wanted {
     All,
     /// At each enemy the nearest.
     NearestOfEach,
+    /// The nearest at one of them.
+    At(BodyId),
+    /// Any one that is the nearest at its enemy.
+    Any,
 }
 
 /// All that a body can fire at from where it stands; the nearest first, equal ones by number. Guns also at what only a shell reaches.
@@ -113,14 +117,16 @@ pub(crate) fn shots(
     }
     let from = into.len();
     gunner.stands(wanted, into);
-    gunner.zones(into);
+    if !matches!(wanted, Wanted::At(_)) && !(wanted == Wanted::Any && into.len() > from) {
+        gunner.zones(into);
+    }
     into[from..].sort_by_key(|shot| (shot.range, shot.at));
     gunner.bounds()
 }
 
-/// Whom small arms may be able to hit, garrisons included: a quick look.
-pub(crate) fn targets(state: &State, id: BodyId, stance: Stance<'_>, reach: Length) -> Vec<BodyId> {
-    let gunner = Gunner { state, id, stance, reach, height: Height::GROUND, gun: false, ahead: stance.ahead() };
+/// Whom a body may be able to hit, garrisons included: a quick look.
+pub(crate) fn targets(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, gun: bool) -> Vec<BodyId> {
+    let gunner = Gunner { state, id, stance, reach, height: Height::GROUND, gun, ahead: stance.ahead() };
     let side = state.body(id).side;
     let enemies = gunner.near().filter(|(_, body)| body.side != side).map(|(enemy, _)| enemy);
     let held = |zone: ZoneId| state.garrison(zone).filter(|body| state.body(*body).side != side);
@@ -250,8 +256,17 @@ impl Gunner<'_> {
     fn stands(&self, wanted: Wanted, into: &mut Vec<Shot>) {
         let marks = self.marks();
         // The stands of a body follow each other.
-        for stands in marks.chunk_by(|one, two| one.body() == two.body()).filter(|stands| !stands[0].friend) {
+        let is_wanted = |enemy: Option<BodyId>| match wanted {
+            Wanted::At(one) => enemy == Some(one),
+            Wanted::All | Wanted::NearestOfEach | Wanted::Any => true,
+        };
+        let bodies = marks.chunk_by(|one, two| one.body() == two.body());
+        let from = into.len();
+        for stands in bodies.filter(|stands| !stands[0].friend && is_wanted(stands[0].body())) {
             self.stands_of(stands, &marks, wanted, into);
+            if wanted == Wanted::Any && into.len() > from {
+                return;
+            }
         }
     }
 
@@ -273,7 +288,7 @@ impl Gunner<'_> {
             let Some(ground) = self.ground_before(mark.base, None) else { continue };
             let found = into.len();
             self.push(mark.aim, mark.base, gap, mark.steps, marks, &ground, into);
-            if into.len() > found && wanted == Wanted::NearestOfEach {
+            if into.len() > found && wanted != Wanted::All {
                 return;
             }
         }

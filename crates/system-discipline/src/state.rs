@@ -491,7 +491,12 @@ impl State {
 
     /// The bodies of a unit on the table.
     pub fn bodies_of(&self, unit: UnitNo) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.all_bodies().filter(move |(_, body)| body.unit == unit && body.is_on_table())
+        // They are mustered unit by unit, mostly one each: where the first one has the number of its unit, none has a lower one.
+        let nth = usize::from(unit.0);
+        let is_own = |nth: usize| self.bodies.get(nth).is_some_and(|body| body.unit == unit);
+        let first = if is_own(nth) && !nth.checked_sub(1).is_some_and(is_own) { nth } else { 0 };
+        let all = (first..).map(|at| UnitId(at as u16)).zip(&self.bodies[first..]);
+        all.filter(move |(_, body)| body.unit == unit && body.is_on_table())
     }
 
     /// All units with their numbers.

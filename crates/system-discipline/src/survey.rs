@@ -105,8 +105,60 @@ impl State {
 
     /// The shot of a body at something, if it can take it.
     pub(crate) fn shot_at(&self, id: BodyId, at: Aim) -> Option<&Shot> {
-        let mut shots = self.shots_of(id).iter();
-        shots.find(|shot| shot.at == at).or_else(|| self.all_shots_of(id).iter().find(|shot| shot.at == at))
+        let is_at = |shot: &&Shot| shot.at == at;
+        match at {
+            Aim::Stand(enemy, _) if enemy.index() < self.bodies.len() => {
+                let nearest = self.shot_of(id, enemy)?;
+                Some(nearest).filter(is_at).or_else(|| self.all_shots_of(id).iter().find(is_at))
+            }
+            _ => self.shots_of(id).iter().find(is_at),
+        }
+    }
+
+    /// The shot of a body at the nearest stand of an enemy that it can hit, or at the zone he holds.
+    pub(crate) fn shot_of(&self, id: BodyId, enemy: BodyId) -> Option<&Shot> {
+        let known = self.known(id);
+        let among = |shots: &'_ [Shot]| shots.iter().position(|shot| aimed_at(self, shot.at) == Some(enemy));
+        if known.shots.get().is_some() || self.body(enemy).zone().is_some() || !self.fires(id) {
+            let shots = self.shots_of(id);
+            return among(shots).map(|nth| &shots[nth]);
+        }
+        let find = || {
+            let Found { what, around } = find_shots(self, id, Wanted::At(enemy));
+            Found { what: (enemy, what.first().copied()), around }
+        };
+        match &known.aimed.get_or_init(find).what {
+            (aimed, shot) if *aimed == enemy => shot.as_ref(),
+            _ => {
+                let shots = self.shots_of(id);
+                among(shots).map(|nth| &shots[nth])
+            }
+        }
+    }
+
+    /// Whether a body can fire at anything in the step that has begun.
+    pub(crate) fn has_shot(&self, id: BodyId) -> bool {
+        let known = self.known(id);
+        if !self.fires(id) {
+            return false;
+        }
+        if let Some(found) = known.shots.get() {
+            return !found.what.is_empty();
+        }
+        if known.aimed.get().is_some_and(|found| found.what.1.is_some()) {
+            return true;
+        }
+        let found = find_shots(self, id, Wanted::Any);
+        let any = found.what.first().copied();
+        // What was found is kept where there is room for it.
+        let _ = match any {
+            None => known.shots.set(found).is_ok(),
+            Some(Shot { at: Aim::Stand(enemy, _), .. }) => {
+                known.aimed.set(Found { what: (enemy, any), around: found.around }).is_ok()
+            }
+            Some(_) => false,
+        };
+        any.is_some()
     }
 
     /// Whom a body may be able to fire at in the step that has begun: a quick look.
@@ -116,16 +168,21 @@ impl State {
         }
         match self.known(id).shots.get() {
             Some(known) => known.what.iter().filter_map(|shot| aimed_at(self, shot.at)).collect(),
-            None => self
-                .musket_stance(id)
-                .map(|(reach, stance)| sight::targets(self, id, stance, reach))
-                .unwrap_or_default(),
+            None => {
+                let arms = self.arms(id);
+                arms.map(|(reach, stance, gun)| sight::targets(self, id, stance, reach, gun)).unwrap_or_default()
+            }
         }
     }
 
-    /// From where, and how far, a body fires with small arms.
-    fn musket_stance(&self, id: BodyId) -> Option<(Length, Stance<'_>)> {
-        Some((musket_reach(self, id)?, self.stance(id)?))
+    /// How far and from where a body fires, and whether with guns: guns with their guns, all else with small arms.
+    fn arms(&self, id: BodyId) -> Option<(Length, Stance<'_>, bool)> {
+        let guns = self.roster(id).guns().filter(|_| self.body(id).gun().is_some());
+        let reach = match guns {
+            Some(guns) => charts::gun_reach(&self.stage.book, guns.piece, guns.pounds).on_table(self.stage.scale),
+            None => musket_reach(self, id)?,
+        };
+        Some((reach, self.stance(id)?, guns.is_some()))
     }
 
     /// Whether a body can fire in the step that has begun.
@@ -162,16 +219,11 @@ impl State {
     }
 }
 
-/// Measures what a body can fire at from where it stands: guns with their guns, all else with small arms.
+/// Measures what a body can fire at from where it stands.
 fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
     let (mut shots, mut around) = (Vec::new(), Bounds::EMPTY);
-    let guns = state.roster(id).guns().filter(|_| state.body(id).gun().is_some());
-    let reach = match guns {
-        Some(guns) => Some(charts::gun_reach(&state.stage.book, guns.piece, guns.pounds).on_table(state.stage.scale)),
-        None => musket_reach(state, id),
-    };
-    if let (Some(reach), Some(stance)) = (reach, state.stance(id)) {
-        around = sight::shots(state, id, stance, reach, guns.is_some(), wanted, &mut shots);
+    if let Some((reach, stance, gun)) = state.arms(id) {
+        around = sight::shots(state, id, stance, reach, gun, wanted, &mut shots);
     }
     // Whether it stands in open order depends on who stands beside it.
     let beside = state.body(id).bounds.grown(state.stage.length(&numbers::CONTACT));

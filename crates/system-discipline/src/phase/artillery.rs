@@ -241,13 +241,28 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
 
 /// One of the candidates, or the end of the step.
 pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded) -> Option<Command> {
-    let mut proposals = Vec::new();
-    list(state, side, &mut proposals);
-    let listed = proposals.len();
-    proposals.extend(moves_of(state, side, grain));
-    let lots = proposals.into_iter().enumerate().collect();
-    Lots::new(chance, Some(Command::Done))
-        .among(lots, |(nth, command)| (nth < listed || is_legal(state, side, &command)).then_some(command))
+    enum Lot {
+        Fire(BodyId, BodyId, Ammunition),
+        Hold(BodyId),
+        Move(Command),
+    }
+    let Some(Asking::Sealed(sealed)) = pending(state) else { return None };
+    let mut lots = Vec::new();
+    for body in able(state, side).filter(|id| sealed.order(side, *id).is_none()) {
+        let targets = state.may_shoot_at(body).into_iter();
+        lots.extend(targets.flat_map(|foe| Ammunition::ALL.iter().map(move |with| Lot::Fire(body, foe, *with))));
+        lots.push(Lot::Hold(body));
+    }
+    lots.extend(moves_of(state, side, grain).into_iter().map(Lot::Move));
+    Lots::new(chance, Some(Command::Done)).among(lots, |lot| match lot {
+        Lot::Fire(body, foe, with) => {
+            let at = state.shot_of(body, foe)?.at;
+            check_fire(state, body, at, with).ok()?;
+            Some(Command::Guns { body, order: GunOrder::Fire { at, with } })
+        }
+        Lot::Hold(body) => Some(Command::Guns { body, order: GunOrder::Hold }),
+        Lot::Move(command) => Some(command).filter(|command| is_legal(state, side, command)),
+    })
 }
 
 fn is_legal(state: &State, side: Side, command: &Command) -> bool {

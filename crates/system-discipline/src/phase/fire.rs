@@ -190,7 +190,7 @@ fn sealed_step(state: &State) -> Option<SealedStep> {
 
 /// Who of a side can fire at something in this step.
 pub(crate) fn has_shot(state: &State, side: Side) -> bool {
-    state.shots_by(side).next().is_some()
+    state.on_table().any(|(id, body)| body.side == side && state.has_shot(id))
 }
 
 /// What can be listed: the nearest stand of each enemy, for each body without an order.
@@ -230,10 +230,8 @@ pub(crate) fn draw(state: &State, side: Side, chance: &mut Seeded) -> Option<Com
     let Some(Asking::Sealed(sealed)) = pending(state) else { return None };
     let own = state.on_table().filter(|(id, body)| body.side == side && sealed.order(side, *id).is_none());
     let lots = own.flat_map(|(by, _)| state.may_shoot_at(by).into_iter().map(move |foe| (by, foe))).collect();
-    Lots::new(chance, Some(Command::Done)).among(lots, |(by, foe)| {
-        let shot = state.shots_of(by).iter().find(|shot| aimed_at(state, shot.at) == Some(foe))?;
-        Some(Command::Fire { body: by, at: shot.at })
-    })
+    Lots::new(chance, Some(Command::Done))
+        .among(lots, |(by, foe)| state.shot_of(by, foe).map(|shot| Command::Fire { body: by, at: shot.at }))
 }
 
 /// All musketry of a step, by ascending number of the firer (FD-SEQ-20).
