@@ -110,7 +110,7 @@ pub(crate) fn shift(state: &mut State, id: BodyId) {
     match (body.place, &body.layout) {
         (Place::At(pose) | Place::Emplaced(_, pose), Some(straight)) => {
             let layout = body.bent.as_deref().unwrap_or(straight);
-            body.bases = layout.bases(pose).as_slice().into();
+            body.bases = layout.laid(pose).collect();
             body.outline = layout.outline(pose);
             body.filled = filled(layout);
             body.bounds = Bounds::around(body.bases.iter().map(Base::bounds));
@@ -186,8 +186,8 @@ impl State {
     pub(crate) fn nearest_of(&self, id: BodyId, matches: impl Fn(BodyId) -> bool) -> Option<Near> {
         let own = self.body(id);
         let enemies = self.alive(own.side.enemy());
-        let mut near: Vec<(i64, BodyId)> =
-            enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy)).collect();
+        let mut near: Vec<(i64, BodyId)> = Vec::with_capacity(self.bodies.len());
+        near.extend(enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy)));
         near.sort_unstable();
         let mut best: Option<((Length, Length), BodyId)> = None;
         for (apart, enemy) in near {

@@ -137,11 +137,16 @@ impl Layout {
 
     /// The bases of the formation at a pose.
     pub fn bases(&self, pose: Pose) -> Bases {
-        let turned = Turned::by(pose.facing);
         // Laid where they are wanted: they are too many bytes to move about.
         let mut bases = Bases::new();
-        bases.extend(self.slots.iter().map(|slot| slot.turned(&turned, pose)));
+        bases.extend(self.laid(pose));
         bases
+    }
+
+    /// The same one by one.
+    pub fn laid(&self, pose: Pose) -> impl ExactSizeIterator<Item = Base> + '_ {
+        let turned = Turned::by(pose.facing);
+        self.slots.iter().map(move |slot| slot.turned(&turned, pose))
     }
 
     /// One rectangle around the footprint at a pose: for quick answers, boxes and quarters.

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Base, Bounds, Gap, MOST_BASES, Shape, Stance, gap, solid::solid};
+use crate::{Base, Bounds, Gap, MOST_BASES, Shape, Stance, gap, solid::add_solid};
 
 /// A body on the table, in the caller's numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ impl Crowd {
         let (from, solid_from) = (self.bases.len(), self.solid.len());
         self.bases.extend_from_slice(bases);
         for few in bases.chunks(MOST_BASES) {
-            self.solid.extend(solid(few.iter().copied()));
+            add_solid(few.iter().copied(), &mut self.solid);
         }
         self.bodies.push(Entry {
             id,

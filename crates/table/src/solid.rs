@@ -1,23 +1,26 @@
 use arrayvec::ArrayVec;
 
-use crate::{Angle, Base, Bases, Layout, Length, MOST_BASES, Point, Pose, Slot, TOUCH, gap::gap_up_to};
+use crate::{Angle, Base, Layout, Length, MOST_BASES, Point, Pose, Slot, TOUCH, gap::gap_up_to};
 
-/// The same ground as some bases in fewer rectangles: neighbors in a rank become one, then equal ranks behind each other.
+/// Adds the same ground as some bases in fewer rectangles: neighbors in a rank become one, then equal ranks behind each other.
 ///
 /// Exact to a touch: for quick answers, before the bases themselves are asked.
-pub(crate) fn solid(bases: impl IntoIterator<Item = Base>) -> Bases {
-    let mut ranks = Bases::new();
+pub(crate) fn add_solid(bases: impl IntoIterator<Item = Base>, into: &mut Vec<Base>) {
+    let from = into.len();
     for base in bases.into_iter().take(MOST_BASES) {
-        add(&mut ranks, base, beside);
+        if into.len() == from || !into.last_mut().is_some_and(|last| beside(last, &base)) {
+            into.push(base);
+        }
     }
-    if ranks.len() < 2 {
-        return ranks;
+    let mut blocks = from;
+    for rank in from + 1..into.len() {
+        let next = into[rank];
+        if !behind(&mut into[blocks], &next) {
+            blocks += 1;
+            into[blocks] = next;
+        }
     }
-    let mut blocks = Bases::new();
-    for rank in ranks {
-        add(&mut blocks, rank, behind);
-    }
-    blocks
+    into.truncate(blocks + 1);
 }
 
 /// The few rectangles differ from the bases by less than this.
@@ -31,15 +34,28 @@ pub(crate) fn are_within(solid: (&[Base], &[Base]), limit: Length, exactly: impl
 
 /// The rectangles of a formation, as slots.
 pub(crate) fn solid_slots(layout: &Layout) -> ArrayVec<Slot, MOST_BASES> {
+    if let Some(row) = row_of(layout.slots()) {
+        return ArrayVec::from_iter([row]);
+    }
     let home = Pose::new(Point::ORIGIN, Angle::ZERO);
     let slot = |base: Base| Slot { left: base.corners[0], facing: base.facing(), size: base.size, rank: 0, file: 0 };
-    solid(layout.slots().iter().map(|slot| slot.base(home))).into_iter().map(slot).collect()
+    let mut solid = Vec::with_capacity(layout.slots().len());
+    add_solid(layout.slots().iter().map(|slot| slot.base(home)), &mut solid);
+    solid.into_iter().map(slot).collect()
 }
 
-fn add(blocks: &mut Bases, base: Base, join: impl Fn(&mut Base, &Base) -> bool) {
-    if !blocks.last_mut().is_some_and(|last| join(last, &base)) {
-        blocks.push(base);
+/// All slots as one, where they stand beside each other, equally deep.
+fn row_of(slots: &[Slot]) -> Option<Slot> {
+    let (first, rest) = slots.split_first().filter(|(first, _)| first.facing == Angle::ZERO)?;
+    let mut row = Slot { rank: 0, file: 0, ..*first };
+    for slot in rest {
+        let right = Point::new(row.left.x + row.size.width.get(), row.left.y);
+        if slot.facing != Angle::ZERO || slot.left != right || slot.size.depth != row.size.depth {
+            return None;
+        }
+        row.size.width += slot.size.width;
     }
+    Some(row)
 }
 
 /// Makes the two one, if the second stands flush to the right of the first.

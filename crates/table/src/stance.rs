@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::{
     Base, Body, Bounds, Layout, Length, Pose, gap_within,
-    solid::{SLACK, are_within, solid},
+    solid::{SLACK, add_solid, are_within},
 };
 
 /// A body where it stands, measured once: its bases and the box around them. Copies share it.
@@ -24,12 +24,11 @@ impl Stance {
     pub fn new(pose: Pose, layout: Layout) -> Stance {
         let body = Body::new(pose, layout);
         let bases = body.bases();
-        let solid = solid(bases.iter().copied());
+        let mut solid = Vec::with_capacity(bases.len());
+        add_solid(bases.iter().copied(), &mut solid);
         let bounds = Bounds::around(solid.iter().map(Base::bounds));
         let bounds = bounds.join(Bounds::around(bases.iter().map(Base::bounds)));
-        Stance {
-            body: Arc::new(Stood { body, bases: bases.as_slice().into(), solid: solid.as_slice().into(), bounds }),
-        }
+        Stance { body: Arc::new(Stood { body, bases: bases.as_slice().into(), solid: solid.into(), bounds }) }
     }
 
     /// The formation and its pose.

@@ -14,7 +14,7 @@ use crate::known::Found;
 use crate::phase::control::chits;
 use crate::phase::movement::course::{Manner, Run, way_around};
 use crate::phase::movement::most_turn;
-use crate::phase::movement::turn::{Turned, can_turn, drilled, inner, is_line, quick_wheel};
+use crate::phase::movement::turn::{Turned, can_turn, drilled, inner, is_line};
 use crate::phase::{control, name};
 use crate::sight::{lies_ahead, may_hold};
 use crate::state::{Body, BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
@@ -225,18 +225,15 @@ fn farthest_legal(state: &State, id: BodyId, block: &Block, farthest: Angle) -> 
     let judge = |by: Angle| Some((Turn::By(by), can_turn(state, id, Turn::By(by), Pace::Field)?));
     let sign = farthest.get().signum();
     let (mut best, mut next) = (None, None);
-    if is_line(state.body(id)) {
-        if let Some(Some(done)) = quick_wheel(state, id, Turn::By(farthest), Pace::Field) {
-            return Some((Turn::By(farthest), done));
+    if is_line(state.body(id))
+        && let Some((by, is_all)) = state.farthest_wheel(id, block, inner(farthest), farthest)
+    {
+        let done = |by| drilled(state, id, Turn::By(by), Pace::Field).ok().map(|(_, done)| (Turn::By(by), done));
+        best = Some(by).filter(|by| *by != Angle::ZERO).and_then(done);
+        if is_all {
+            return best;
         }
-        if let Some((by, is_all)) = state.farthest_wheel(id, block, inner(farthest), farthest) {
-            let done = |by| drilled(state, id, Turn::By(by), Pace::Field).ok().map(|(_, done)| (Turn::By(by), done));
-            best = Some(by).filter(|by| *by != Angle::ZERO).and_then(done);
-            if is_all {
-                return best;
-            }
-            next = Some(by.abs().get() / 100 + 1);
-        }
+        next = Some(by.abs().get() / 100 + 1);
     }
     if next.is_none() {
         best = judge(farthest);

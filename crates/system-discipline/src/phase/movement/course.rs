@@ -241,6 +241,9 @@ impl State {
         let leg = Leg::Wheel(corner, by);
         let way = Way::along(block, &leg, keep)?;
         let others = self.near_way(id, &way);
+        if others.is_empty() && self.is_open_ground(going, &way) {
+            return Some((by, true));
+        }
         let bars = |feature: FeatureId| self.stage.is_closed(feature, going);
         let go = |scene: &Scene<'_>| farthest_wheel(scene, block, (corner, by), Angle::degrees(1), bars);
         let most = self.among(id, going, Some(&way), &others, way_around(block, &leg, Length::ZERO), manner, go)?;
