@@ -28,6 +28,8 @@ pub(crate) struct Known {
     pub(crate) confronted: OnceLock<Found<bool>>,
     /// What it can fire at: the nearest of each enemy.
     pub(crate) shots: OnceLock<Found<Arc<[Shot]>>>,
+    /// Whom it may be able to fire at outside of zones, as a quick look tells.
+    pub(crate) targets: OnceLock<Found<Arc<[BodyId]>>>,
     /// Whether it can fire at one enemy, and at what of it: the nearest.
     pub(crate) aimed: OnceLock<Found<(BodyId, Option<Shot>)>>,
     /// All it can fire at.
@@ -107,6 +109,7 @@ impl Known {
     /// Forgets what it can fire at if that depends on who stands in one of some boxes.
     fn forget_shots(&mut self, places: &[Bounds]) {
         forget_if(&mut self.shots, |found| found.meets(places));
+        forget_if(&mut self.targets, |found| found.meets(places));
         forget_if(&mut self.aimed, |found| found.meets(places));
         forget_if(&mut self.all_shots, |found| found.meets(places));
     }

@@ -117,20 +117,30 @@ pub(crate) fn shots(
     }
     let from = into.len();
     gunner.stands(wanted, into);
-    if !matches!(wanted, Wanted::At(_)) && !(wanted == Wanted::Any && into.len() > from) {
+    let has_all = match wanted {
+        Wanted::At(_) => true,
+        Wanted::Any => into.len() > from,
+        Wanted::All | Wanted::NearestOfEach => false,
+    };
+    if !has_all {
         gunner.zones(into);
     }
     into[from..].sort_by_key(|shot| (shot.range, shot.at));
     gunner.bounds()
 }
 
-/// Whom a body may be able to hit, garrisons included: a quick look.
-pub(crate) fn targets(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, gun: bool) -> Vec<BodyId> {
+/// Whom a body may be able to hit outside of zones, and the box that holds everyone on whom that depends: a quick look.
+pub(crate) fn targets(
+    state: &State,
+    id: BodyId,
+    stance: Stance<'_>,
+    reach: Length,
+    gun: bool,
+) -> (Vec<BodyId>, Bounds) {
     let gunner = Gunner { state, id, stance, reach, height: Height::GROUND, gun, ahead: stance.ahead() };
     let side = state.body(id).side;
     let enemies = gunner.near().filter(|(_, body)| body.side != side).map(|(enemy, _)| enemy);
-    let held = |zone: ZoneId| state.garrison(zone).filter(|body| state.body(*body).side != side);
-    enemies.chain(state.stage.all_zones().filter_map(|(zone, _)| held(zone))).collect()
+    (enemies.collect(), gunner.bounds())
 }
 
 /// Every stand, friend or enemy, in the strip of a gun up to the first ground that hides it (FD-OPT-05); the nearest first.

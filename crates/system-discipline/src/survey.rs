@@ -161,18 +161,27 @@ impl State {
         any.is_some()
     }
 
-    /// Whom a body may be able to fire at in the step that has begun: a quick look.
-    pub(crate) fn may_shoot_at(&self, id: BodyId) -> Vec<BodyId> {
-        if !self.fires(id) {
-            return Vec::new();
-        }
-        match self.known(id).shots.get() {
-            Some(known) => known.what.iter().filter_map(|shot| aimed_at(self, shot.at)).collect(),
-            None => {
-                let arms = self.arms(id);
-                arms.map(|(reach, stance, gun)| sight::targets(self, id, stance, reach, gun)).unwrap_or_default()
-            }
-        }
+    /// Whom a body may be able to fire at in the step that has begun, garrisons included: a quick look.
+    pub(crate) fn may_shoot_at(&self, id: BodyId) -> impl Iterator<Item = BodyId> {
+        let find = || {
+            let (what, around) = match self.arms(id) {
+                Some((reach, stance, gun)) => sight::targets(self, id, stance, reach, gun),
+                None => (Vec::new(), Bounds::EMPTY),
+            };
+            Found { what: what.into(), around: around.join(self.beside(id)) }
+        };
+        let found = self.fires(id).then(|| self.known(id).targets.get_or_init(find));
+        let side = self.body(id).side;
+        found.into_iter().flat_map(move |Found { what, around }| {
+            let zones = self.stage.all_zones().filter(|(_, zone)| zone.ground.bounds().meets(around));
+            let held = zones.filter_map(|(zone, _)| self.garrison(zone));
+            what.iter().copied().chain(held.filter(move |body| self.body(*body).side != side))
+        })
+    }
+
+    /// The box that holds all who stand beside a body: they tell whether it stands in open order.
+    fn beside(&self, id: BodyId) -> Bounds {
+        self.body(id).bounds.grown(self.stage.length(&numbers::CONTACT))
     }
 
     /// How far and from where a body fires, and whether with guns: guns with their guns, all else with small arms.
@@ -225,9 +234,7 @@ fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
     if let Some((reach, stance, gun)) = state.arms(id) {
         around = sight::shots(state, id, stance, reach, gun, wanted, &mut shots);
     }
-    // Whether it stands in open order depends on who stands beside it.
-    let beside = state.body(id).bounds.grown(state.stage.length(&numbers::CONTACT));
-    Found { what: shots.into(), around: around.join(beside) }
+    Found { what: shots.into(), around: around.join(state.beside(id)) }
 }
 
 /// Looks whom a body may charge from where it stands.

@@ -249,7 +249,7 @@ pub(crate) fn draw(state: &State, side: Side, grain: Grain, chance: &mut Seeded)
     let Some(Asking::Sealed(sealed)) = pending(state) else { return None };
     let mut lots = Vec::new();
     for body in able(state, side).filter(|id| sealed.order(side, *id).is_none()) {
-        let targets = state.may_shoot_at(body).into_iter();
+        let targets = state.may_shoot_at(body);
         lots.extend(targets.flat_map(|foe| Ammunition::ALL.iter().map(move |with| Lot::Fire(body, foe, *with))));
         lots.push(Lot::Hold(body));
     }

@@ -229,7 +229,7 @@ pub(crate) fn candidates(state: &State, side: Side, grain: Grain, into: &mut Vec
 pub(crate) fn draw(state: &State, side: Side, chance: &mut Seeded) -> Option<Command> {
     let Some(Asking::Sealed(sealed)) = pending(state) else { return None };
     let own = state.on_table().filter(|(id, body)| body.side == side && sealed.order(side, *id).is_none());
-    let lots = own.flat_map(|(by, _)| state.may_shoot_at(by).into_iter().map(move |foe| (by, foe))).collect();
+    let lots = own.flat_map(|(by, _)| state.may_shoot_at(by).map(move |foe| (by, foe))).collect();
     Lots::new(chance, Some(Command::Done))
         .among(lots, |(by, foe)| state.shot_of(by, foe).map(|shot| Command::Fire { body: by, at: shot.at }))
 }
