@@ -1,5 +1,5 @@
 /** Small words and numbers of the screens. Every word about rules comes from the server. */
-import type { Die, Piece, Roll, Side } from './wire';
+import type { Die, Ledger, Piece, Roll, Side } from './wire';
 
 export const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
 
@@ -17,6 +17,21 @@ export const costWords = (cost: string): string => typeset(cost.replace(/^([\d.]
 
 /** A number with its sign, the true minus. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+
+/** What a tally comes to, with what it counts: a unit may have one for its dice and one for what they need. */
+export function tallied({ quantity, total }: Ledger): string {
+  switch (quantity) {
+    case 'score': return signed(total);
+    case 'need': return `needs ${total}`;
+    case 'dice': return total === 1 ? '1 die' : `${total} dice`;
+    case 'faces': return total === 1 ? '1 face hits' : `${total} faces hit`;
+    case 'percent': return `${total} %`;
+    case 'quarters': return `${total / 4}`;
+    case 'actions': return `${total} AP`;
+    case 'casualties': return total === 1 ? '1 casualty' : `${total} casualties`;
+    case 'hundredths': return `${total / 100}″`;
+  }
+}
 
 /** A chance: whole percents, "1 in 200" below one. */
 export function chance(p: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chance, compass, costWords, day, fewerWords, initials, playingTime, shortNames, signed, stopped, tellingPart, twoLines, typeset } from '../../src/words';
+import { chance, compass, costWords, day, fewerWords, initials, playingTime, shortNames, signed, stopped, tallied, tellingPart, twoLines, typeset } from '../../src/words';
+import type { Ledger } from '../../src/wire';
 import { piece } from './piece';
 
 describe('words', () => {
@@ -40,4 +41,10 @@ describe('words', () => {
     const names = shortNames([piece({ id: 1, name: 'Battalion of the line, right wing' }), piece({ id: 2, name: 'Battalion of the line, left wing' }), piece({ id: 3, name: 'Royal Artillery, two 6-pounders' }), piece({ id: 4, name: 'Thomas Penrose', kind: 'leader' })]);
     expect([...names.values()]).toEqual(['Battalion of the line, right wing', 'Battalion of the line, left wing', 'Royal Artillery', 'Penrose']);
   });
+});
+
+test('a tally says what it counts', () => {
+  const said = (quantity: Ledger['quantity'], total: number): string => tallied({ lines: [], quantity, total });
+  expect([said('score', -2), said('dice', 3), said('dice', 1), said('need', 5), said('percent', 40), said('quarters', 6)]).toEqual(['−2', '3 dice', '1 die', 'needs 5', '40 %', '1.5']);
+  expect([said('faces', 1), said('faces', 2), said('casualties', 1), said('casualties', 2), said('hundredths', 250), said('actions', 4)]).toEqual(['1 face hits', '2 faces hit', '1 casualty', '2 casualties', '2.5″', '4 AP']);
 });
