@@ -49,7 +49,7 @@ test('a battle is fought to its end, told and shown again', async ({ page }) => 
   for (const { name, strength: [begun, left] } of report.sides) await expect(account.getByRole('heading', { name: `${name}: ${begun - left} of ${begun}` })).toBeVisible();
   const lost = report.sides.flatMap((side) => side.units);
   expect(lost.length, 'somebody lost something').toBeGreaterThan(0);
-  for (const { name } of lost) await expect(account.getByRole('cell', { name: new RegExp(`^${name}( \\(gone\\))?$`) })).toBeVisible();
+  for (const { name, strength: [begun, left] } of lost) await expect(account.getByRole('row', { name: new RegExp(`^${name}( \\(gone\\))? ${begun - left} of ${begun}$`) })).toBeVisible();
 
   // The slider goes through all of it, and back to the end.
   await page.getByRole('button', { name: 'Replay' }).click();
