@@ -107,7 +107,7 @@ impl Known {
     }
 
     /// Forgets what it can fire at if that depends on who stands in one of some boxes.
-    fn forget_shots(&mut self, places: &[Bounds]) {
+    fn forget_shots(&mut self, places: &Places<'_>) {
         forget_if(&mut self.shots, |found| found.meets(places));
         forget_if(&mut self.targets, |found| found.meets(places));
         forget_if(&mut self.aimed, |found| found.meets(places));
@@ -115,7 +115,7 @@ impl Known {
     }
 
     /// Forgets what depends on who stands in one of some boxes.
-    fn forget_near(&mut self, places: &[Bounds]) {
+    fn forget_near(&mut self, places: &Places<'_>) {
         self.forget_shots(places);
         forget_if(&mut self.beside, |found| found.meets(places));
         forget_if(&mut self.prospects, |found| found.meets(places));
@@ -126,8 +126,20 @@ impl Known {
 
 impl<T> Found<T> {
     /// Whether it depends on who stands in one of some boxes.
-    fn meets(&self, places: &[Bounds]) -> bool {
-        places.iter().any(|place| self.around.meets(place))
+    fn meets(&self, places: &Places<'_>) -> bool {
+        self.around.meets(&places.around) && places.boxes.iter().any(|place| self.around.meets(place))
+    }
+}
+
+/// Some boxes, and one around them all.
+struct Places<'a> {
+    boxes: &'a [Bounds],
+    around: Bounds,
+}
+
+impl<'a> Places<'a> {
+    fn new(boxes: &'a [Bounds]) -> Places<'a> {
+        Places { boxes, around: Bounds::around(boxes.iter().copied()) }
     }
 }
 
@@ -141,7 +153,7 @@ fn forget_if<T>(cell: &mut OnceLock<T>, stale: impl Fn(&T) -> bool) {
 pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
     let (to, side) = (state.body(id).bounds, state.body(id).side);
     let both = [from, to];
-    let places = if to == from { &both[..1] } else { &both[..] };
+    let places = Places::new(if to == from { &both[..1] } else { &both[..] });
     let State { bodies, lore, .. } = state;
     for (nth, (body, known)) in bodies.iter().zip(Arc::make_mut(&mut lore.0)).enumerate() {
         if nth == id.index() {
@@ -151,7 +163,7 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
         if body.side != side {
             known.forget_enemy(&body.bounds, id, &from, &to);
         }
-        known.forget_near(places);
+        known.forget_near(&places);
     }
 }
 
@@ -159,6 +171,7 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
 pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
+    let places = Places::new(&places);
     for known in Arc::make_mut(&mut state.lore.0) {
         known.forget_shots(&places);
     }

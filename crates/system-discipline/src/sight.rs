@@ -423,9 +423,9 @@ impl Gunner<'_> {
         let aim = state.height(base.center());
         let own = state.body(self.id).zone();
         let mut found = Vec::new();
-        for &id in &state.stage.screens {
+        for &(id, _) in state.stage.screens.iter().filter(|(_, around)| around.meets(&reach)) {
             let (land, Some(ground)) = (state.stage.land(id), state.stage.table.ground(id)) else { continue };
-            if !ground.bounds().meets(&reach) || land.height < self.height.steps.min(aim.steps) {
+            if land.height < self.height.steps.min(aim.steps) {
                 continue;
             }
             match land.terrain.sight() {
@@ -504,13 +504,10 @@ impl Gunner<'_> {
     }
 }
 
-/// Whether a line may pass through a box: its own box meets it, and its corners do not all lie on one side of the line.
-fn may_cross(line: Segment, around: &Bounds) -> bool {
+/// Whether a line may pass through a box that its own box meets: the corners do not all lie on one side of it.
+fn may_cross(line: Segment, Bounds { min, max }: &Bounds) -> bool {
     let side = |x: i32, y: i32| line.side(Point::new(x, y)).signum();
-    let sides = |Bounds { min, max }: &Bounds| {
-        side(min.x, min.y) + side(min.x, max.y) + side(max.x, max.y) + side(max.x, min.y)
-    };
-    line.bounds().meets(around) && sides(around).abs() < 4
+    (side(min.x, min.y) + side(min.x, max.y) + side(max.x, max.y) + side(max.x, min.y)).abs() < 4
 }
 
 /// How many steps of the grid what is seen from a front may be off.
@@ -674,8 +671,8 @@ impl State {
             return Some(Hidden::TooFar(cap));
         }
         let line = Segment::new(from, to);
-        let near = |id: &FeatureId| self.stage.table.ground(*id).is_some_and(|ground| may_cross(line, ground.bounds()));
-        if !self.stage.screens.iter().any(near) {
+        let own = line.bounds();
+        if !self.stage.screens.iter().any(|(_, around)| around.meets(&own) && may_cross(line, around)) {
             return None;
         }
         let level = LazyCell::new(|| self.height(from).steps.max(self.height(to).steps));
@@ -735,8 +732,8 @@ impl State {
     }
 }
 
-/// The features of a table that can stop sight or fire.
-pub(crate) fn screens(table: &firelock_table::Table, land: &[crate::terrain::Land]) -> Vec<FeatureId> {
-    let all = table.features().map(|(id, _)| id);
-    all.filter(|id| may_block(&land[usize::from(id.0)]) && table.ground(*id).is_some()).collect()
+/// The features of a table that can stop sight or fire, with the boxes around them.
+pub(crate) fn screens(table: &firelock_table::Table, land: &[crate::terrain::Land]) -> Vec<(FeatureId, Bounds)> {
+    let all = table.features().map(|(id, _)| id).filter(|id| may_block(&land[usize::from(id.0)]));
+    all.filter_map(|id| Some((id, *table.ground(id)?.bounds()))).collect()
 }

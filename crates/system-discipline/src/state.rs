@@ -61,8 +61,8 @@ pub struct Stage {
     pub land: Vec<Land>,
     /// The features that are hilltops.
     pub hills: Vec<FeatureId>,
-    /// The features that stop sight or fire.
-    pub screens: Vec<FeatureId>,
+    /// The features that stop sight or fire, with the boxes around them.
+    pub screens: Vec<(FeatureId, Bounds)>,
     /// The lines that give cover.
     pub lines: Vec<FeatureId>,
     /// The features that slow or bar somebody, with the boxes around them.

@@ -212,9 +212,9 @@ impl State {
     pub(crate) fn strikes(&self, id: BodyId, block: &Block, target: BodyId, rate: Length) -> Option<bool> {
         let (own, facing) = (self.body(id), block.pose.facing);
         let outline = block.outline();
+        let Some(from) = may_meet_from(&outline, facing, rate, &self.body(target).outline) else { return Some(false) };
         let core = Base::new(outline.pose, Size::new(outline.size.width, own.filled));
         let way = way_around(block, &Leg::Ahead(rate), rate).grown(MARGIN);
-        let Some(from) = may_meet_from(&outline, facing, rate, &self.body(target).outline) else { return Some(false) };
         let has_core = own.filled > Length::ZERO && own.bent.is_none();
         let met_by =
             |other: &Body| other.core().filter(|_| has_core).and_then(|met| must_have_met(&core, facing, rate, &met));
