@@ -103,7 +103,7 @@ pub struct Entry {
     pub command: Box<RawValue>,
     /// Rolls with their faces and ledgers, and events, in order.
     pub taken: Came,
-    /// The fingerprint of the state after it, in 16 hex digits: see [`Header::fingerprint`].
+    /// The fingerprint of the state after it, in 16 hex digits, by the form of the record.
     pub state: String,
     /// What was said about it, by a computer commander; the game does not depend on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
