@@ -30,8 +30,8 @@ pub(crate) struct Known {
     pub(crate) shots: OnceLock<Found<Arc<[Shot]>>>,
     /// Whom it may be able to fire at outside of zones, as a quick look tells.
     pub(crate) targets: OnceLock<Found<Arc<[BodyId]>>>,
-    /// Whether it can fire at one enemy, and at what of it: the nearest.
-    pub(crate) aimed: OnceLock<Found<(BodyId, Option<Shot>)>>,
+    /// Whether it can fire at some enemy, and at what of it: the nearest. Few have more than three before them.
+    pub(crate) aimed: [OnceLock<Found<Aimed>>; 3],
     /// All it can fire at.
     pub(crate) all_shots: OnceLock<Found<Arc<[Shot]>>>,
     /// What it may charge.
@@ -50,6 +50,9 @@ pub(crate) struct Near {
     pub(crate) enemy: BodyId,
     pub(crate) most: Length,
 }
+
+/// An enemy, and the shot at the nearest stand of him that can be hit.
+pub(crate) type Aimed = (BodyId, Option<Shot>);
 
 /// A place, and the facing change that leaves it least off the front.
 pub(crate) type BestTurn = (Point, Option<(Turn, Angle)>);
@@ -110,7 +113,7 @@ impl Known {
     fn forget_shots(&mut self, places: &Places<'_>) {
         forget_if(&mut self.shots, |found| found.meets(places));
         forget_if(&mut self.targets, |found| found.meets(places));
-        forget_if(&mut self.aimed, |found| found.meets(places));
+        self.aimed.iter_mut().for_each(|aimed| forget_if(aimed, |found| found.meets(places)));
         forget_if(&mut self.all_shots, |found| found.meets(places));
     }
 

@@ -116,24 +116,23 @@ impl State {
     }
 
     /// The shot of a body at the nearest stand of an enemy that it can hit, or at the zone he holds.
-    pub(crate) fn shot_of(&self, id: BodyId, enemy: BodyId) -> Option<&Shot> {
+    pub(crate) fn shot_of<'a>(&'a self, id: BodyId, enemy: BodyId) -> Option<&'a Shot> {
         let known = self.known(id);
-        let among = |shots: &'_ [Shot]| shots.iter().position(|shot| aimed_at(self, shot.at) == Some(enemy));
+        let among = |shots: &'a [Shot]| shots.iter().find(|shot| aimed_at(self, shot.at) == Some(enemy));
         if known.shots.get().is_some() || self.body(enemy).zone().is_some() || !self.fires(id) {
-            let shots = self.shots_of(id);
-            return among(shots).map(|nth| &shots[nth]);
+            return among(self.shots_of(id));
         }
         let find = || {
             let Found { what, around } = find_shots(self, id, Wanted::At(enemy));
             Found { what: (enemy, what.first().copied()), around }
         };
-        match &known.aimed.get_or_init(find).what {
-            (aimed, shot) if *aimed == enemy => shot.as_ref(),
-            _ => {
-                let shots = self.shots_of(id);
-                among(shots).map(|nth| &shots[nth])
+        for aimed in &known.aimed {
+            let (at, shot) = &aimed.get_or_init(find).what;
+            if *at == enemy {
+                return shot.as_ref();
             }
         }
+        among(self.shots_of(id))
     }
 
     /// Whether a body can fire at anything in the step that has begun.
@@ -145,19 +144,23 @@ impl State {
         if let Some(found) = known.shots.get() {
             return !found.what.is_empty();
         }
-        if known.aimed.get().is_some_and(|found| found.what.1.is_some()) {
+        if known.aimed.iter().filter_map(OnceLock::get).any(|found| found.what.1.is_some()) {
             return true;
         }
         let found = find_shots(self, id, Wanted::Any);
         let any = found.what.first().copied();
-        // What was found is kept where there is room for it.
-        let _ = match any {
-            None => known.shots.set(found).is_ok(),
-            Some(Shot { at: Aim::Stand(enemy, _), .. }) => {
-                known.aimed.set(Found { what: (enemy, any), around: found.around }).is_ok()
+        // What was found is kept; another look at the same time found the same.
+        match any {
+            None => {
+                known.shots.get_or_init(|| found);
             }
-            Some(_) => false,
-        };
+            Some(Shot { at: Aim::Stand(enemy, _), .. }) => {
+                if let Some(room) = known.aimed.iter().find(|aimed| aimed.get().is_none()) {
+                    room.get_or_init(|| Found { what: (enemy, any), around: found.around });
+                }
+            }
+            Some(_) => {}
+        }
         any.is_some()
     }
 
