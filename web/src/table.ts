@@ -20,6 +20,8 @@ export interface Hands {
   hover(piece: number | null): void;
   /** Whether a tap where several lie on each other means this one. */
   isMeant(piece: number): boolean;
+  /** How much of the screen is covered at its edges now. */
+  free(): Free;
 }
 
 export type Free = { top: number; right: number; bottom: number; left: number };
@@ -43,7 +45,6 @@ export class Table {
   /** Whether the whole is shown, and nobody has moved the eye since. */
   private isWhole = false;
   private readonly ends: (() => void)[] = [];
-  free: Free = { top: 40, right: 40, bottom: 40, left: 40 };
 
   constructor(
     private readonly svg: SVGSVGElement,
@@ -119,7 +120,7 @@ export class Table {
     const screen = this.screen;
     this.isWhole = true;
     // A phone shows the troops rather than the edges of the table.
-    this.look(fitted(screen.x < 700 ? troops : part, screen, this.free));
+    this.look(fitted(screen.x < 700 ? troops : part, screen, this.hands.free()));
   }
 
   zoom(by: number, at?: Dot): void {
@@ -137,7 +138,7 @@ export class Table {
   reveal(ids: number[]): void {
     const found = this.drawn.filter((d) => ids.includes(d.piece.id));
     if (!found.length) return;
-    this.look(showing(this.camera, grown(around(found.flatMap((d) => d.bases.flat())), 30 / this.camera.k), this.screen, this.free));
+    this.look(showing(this.camera, grown(around(found.flatMap((d) => d.bases.flat())), 30 / this.camera.k), this.screen, this.hands.free()));
   }
 
   focusUnit(id: number): void {

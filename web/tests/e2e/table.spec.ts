@@ -138,6 +138,17 @@ test('a friend is asked before dice are taken back', async ({ page, browser, ser
   await context.close();
 });
 
+test('a window made narrow shows the troops above the sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const links = await newGame(page);
+  await page.goto(`/play/${links.link}`);
+  const game = await mine(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const piece of game.view.pieces) {
+    await expect.poll(async () => (await spot(page, piece.id)).y, piece.name).toBeLessThan((await page.locator('.panel').boundingBox())!.y);
+  }
+});
+
 test.describe('fingers', () => {
   test.use({ hasTouch: true });
   test('pan and pinch', async ({ page }) => {
