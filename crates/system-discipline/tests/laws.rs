@@ -28,6 +28,13 @@ fn random_first_volleys_obey_the_laws() {
     obeys(&muster("first-volley-discipline", &[]), FIRST_VOLLEYS, Policy::default());
 }
 
+/// In this game a half-stand is listed to go one grid step toward an enemy, which a look no longer than that step refused.
+#[test]
+fn a_move_that_a_long_look_lets_through_is_legal() {
+    let summary = laws::<Discipline>(&muster("first-volley-discipline", &[]), 414..415, &Trial::default());
+    summary.unwrap_or_else(|fault| panic!("{fault}"));
+}
+
 #[test]
 fn every_arm_and_ground_obeys_the_laws() {
     obeys(&muster_text("all", &all_arms("fixed"), &[]), 10, Policy::default());

@@ -137,14 +137,19 @@ impl Ahead {
             _ => self.run.get(),
         };
         // The way is looked at as far as it goes, also where a longer one stops just short of it (it may end touching what stops the
-        // longer one), and for guns, whose slopes are looked at yard by yard.
-        let looked = whole.filter(|run| run.drive.length() >= by && state.going(id) != Going::Limbered);
+        // longer one), and for guns, whose slopes are looked at yard by yard. Who is stopped there may still be let through by the longer
+        // look, which rounds otherwise: what either lets through is legal.
+        let goes_by = |run: &&Run| run.drive.length() >= by && state.going(id) != Going::Limbered;
         let exact;
-        let run = match looked {
+        let run = match whole.filter(goes_by) {
             Some(run) => run,
             None => {
                 exact = state.run(id, block, block.pose.facing, by, *usual, Manner::Normal);
-                &exact
+                if exact.drive.length() >= by {
+                    &exact
+                } else {
+                    Some(self.run(state, id)).filter(goes_by).unwrap_or(&exact)
+                }
             }
         };
         if run.drive.length() < by {
