@@ -1,9 +1,15 @@
 /** The odds of an attack as rows, one situation beside another. */
 import type { ChainOdds } from './wire';
-import { chance, sentence } from './words';
+import { chance, chances, sentence } from './words';
 
 /** A chance; what comes less than once in ten thousand is not worth its digits. */
 export const odd = (p: number): string => (p > 0 && p < 0.0001 ? 'hardly ever' : chance(p));
+
+/** The same of all rows of a block, which together are a hundred. */
+export const odds = (ps: number[]): string[] => {
+  const said = chances(ps);
+  return ps.map((p, nth) => (p > 0 && p < 0.0001 ? odd(p) : said[nth]!));
+};
 
 export interface Row {
   name: string;

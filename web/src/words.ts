@@ -41,6 +41,21 @@ export function chance(p: number): string {
   return `${Math.min(99, Math.round(p * 100))} %`;
 }
 
+/** Shares in whole percents that together are what the shares are together: those cut the most get what is left over. */
+export function percents(shares: number[]): number[] {
+  const whole = shares.map((share) => Math.floor(share * 100 + 1e-9));
+  const left = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) - whole.reduce((sum, n) => sum + n, 0);
+  const most = shares.map((share, nth) => ({ nth, cut: share * 100 - whole[nth]! })).sort((a, b) => b.cut - a.cut || a.nth - b.nth);
+  for (const { nth } of most.slice(0, Math.max(0, left))) whole[nth]! += 1;
+  return whole;
+}
+
+/** The chances of all that can come of something: as each alone, but together a hundred. */
+export function chances(ps: number[]): string[] {
+  const whole = percents(ps.map((p) => (p < 0.01 ? 0 : p)));
+  return ps.map((p, nth) => (p < 0.01 || p >= 0.9995 ? chance(p) : `${Math.min(99, whole[nth]!)} %`));
+}
+
 export const sign = (side: Side): string => (side === 'red' ? '●' : '○');
 export const letter = (side: Side): string => (side === 'red' ? 'a' : 'b');
 export const other = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
@@ -95,11 +110,41 @@ export function fewerWords(name: string): string[] {
   return words.length === 2 && /^\p{L}{6,}$/u.test(words[0]!) ? [words[0]!] : [];
 }
 
-/** A name as it is cut where the table is crowded: its number, or the letters of its words. The card has the whole name. */
-export function initials(name: string): string {
-  const words = name.split(/[\s-]+/).filter((word) => !/^(a|and|in|of|on|the)$/.test(word));
-  if (/^\d/.test(words[0] ?? '')) return words[0]!;
-  return words.length > 1 ? words.map((word) => word[0]!.toUpperCase()).join('') : name.slice(0, 3);
+const WEIGHTS: Record<string, number> = { three: 3, four: 4, six: 6, eight: 8, nine: 9, twelve: 12 };
+
+/** The words of a name that tell something; a battery is known by the weight of its guns, not by their count. */
+function telling(name: string): string[] {
+  const words = name.replace(/[(),]/g, ' ').split(/\s+/).filter((word) => word && !/^(an?|and|in|no\.|of|on|the|with)$/i.test(word));
+  const pounders = words.map((word) => word.replace(/^(\w+)-pounder(s?)$/i, (_, weight: string, s: string) => `${WEIGHTS[weight.toLowerCase()] ?? weight}-pdr${s}`));
+  return pounders.filter((_, nth) => !/^\d+-pdr/.test(pounders[nth + 1] ?? '') || !/^(one|two|three|four|six|\d+)$/i.test(words[nth]!));
+}
+
+/** A name in the first letters of its words; numbers stay whole. */
+function lettered(words: string[], most: number): string {
+  const cut = words.map((word) => (/^\d/.test(word) ? ` ${word} ` : most === 1 ? word[0]!.toUpperCase() : ` ${word.slice(0, most)} `));
+  return cut.join('').replace(/ +/g, ' ').trim();
+}
+
+/** A name as it is cut where the table is crowded, the shortest way first: its number, or the letters of its words. The card has the whole name. */
+function cuts(name: string): string[] {
+  const words = telling(name);
+  const [first = name] = words;
+  if (words.length < 2) return [first.length > 5 && !/^\d/.test(first) ? `${first.slice(0, 4)}.` : first, name];
+  const letters = [lettered(words, 1), lettered(words, 4), name];
+  return /^\d+(st|nd|rd|th)$/.test(first) ? [first, ...letters] : letters;
+}
+
+/** Names cut as short as tells each from all others. */
+export function cutNames(names: string[]): string[] {
+  const ways = names.map(cuts);
+  const nth = names.map(() => 0);
+  const said = (at: number): string => ways[at]![nth[at]!]!;
+  for (let isAnew = true; isAnew; ) {
+    const alike = names.map((_, at) => nth[at]! < ways[at]!.length - 1 && names.some((_, other) => other !== at && said(other) === said(at)));
+    isAnew = alike.some(Boolean);
+    alike.forEach((is, at) => (nth[at]! += is ? 1 : 0));
+  }
+  return names.map((_, at) => said(at));
 }
 
 /** A name over at most two lines of about equal length. */

@@ -1,7 +1,7 @@
 /** Names, markers, places and objectives: they keep their pixel size and give way to each other. */
 import { STEP, dot, meets, middle, walk, type Dot, type Rect } from '../geometry';
 import type { Piece, View } from '../wire';
-import { escape, fewerWords, initials, letter, shortNames, tellingPart, twoLines } from '../words';
+import { cutNames, escape, fewerWords, letter, shortNames, tellingPart, twoLines } from '../words';
 import { discOf, type Drawn, type Level } from './units';
 
 /** Which word is drawn as which silhouette, in the order in which they hang; an empty one is not drawn: it is usual, or the thin name tells it. */
@@ -68,11 +68,14 @@ export function labels(wish: LabelWish): string {
   svg += garrisons(view, depth, k, taken);
   for (const d of drawn) svg += markers(d, k, level, taken);
   const names = shortNames(view.pieces);
+  const troops = view.pieces.filter((piece) => piece.kind !== 'leader' && piece.kind !== 'marker');
+  const cut = cutNames(troops.map((piece) => names.get(piece.id) ?? piece.name));
+  const letters = new Map(troops.map((piece, nth) => [piece.id, cut[nth]!]));
   const rank = (d: Drawn): number => (wish.chosen.has(d.piece.id) || wish.hovered === d.piece.id ? 0 : d.piece.kind === 'leader' ? 2 : 1);
   for (const d of [...drawn].sort((a, b) => rank(a) - rank(b))) {
     const must = rank(d) === 0;
     if (level === 'far' && !must) continue;
-    svg += label(d, names.get(d.piece.id) ?? d.piece.name, k, must, taken, wish.clip);
+    svg += label(d, names.get(d.piece.id) ?? d.piece.name, letters.get(d.piece.id) ?? d.piece.name, k, must, taken, wish.clip);
   }
   const { clip } = wish;
   const onTable = { x0: Math.max(clip.x0, 0), y0: Math.max(clip.y0, 0), x1: Math.min(clip.x1, (view.size[0] / STEP) * k), y1: Math.min(clip.y1, (depth / STEP) * k) };
@@ -82,7 +85,7 @@ export function labels(wish: LabelWish): string {
 const square = (d: Dot, by: number): Rect => ({ x0: d.x - by, y0: d.y - by, x1: d.x + by, y1: d.y + by });
 
 /** The whole name where there is room for it, else the part that tells it from its like, else fewer of its words, else its letters; the unit in hand is named over everything. */
-function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[], clip: Rect): string {
+function label(d: Drawn, short: string, letters: string, k: number, must: boolean, taken: Rect[], clip: Rect): string {
   const { piece } = d;
   if (piece.kind === 'marker') return '';
   const isLeader = piece.kind === 'leader';
@@ -92,7 +95,7 @@ function label(d: Drawn, short: string, k: number, must: boolean, taken: Rect[],
   const isFree = (r: Rect): boolean => r.x0 > clip.x0 && r.x1 < clip.x1 && r.y0 > clip.y0 && r.y1 < clip.y1 && !taken.some((other) => meets(r, other));
   const part = tellingPart(short);
   const fewer = fewerWords(short);
-  const ways = (isLeader ? [[short]] : [twoLines(short), ...(part ? [[part]] : []), ...(fewer.length ? [fewer] : []), [initials(short)]]).map((rows) => {
+  const ways = (isLeader ? [[short]] : [twoLines(short), ...(part ? [[part]] : []), ...(fewer.length ? [fewer] : []), [letters]]).map((rows) => {
     const w = Math.max(...rows.map((row, i) => wide(row + (i === rows.length - 1 ? lost + worn : ''), 14)));
     const h = 15 * rows.length;
     return { rows, h, rooms: ends(d, k, w, h).map((at) => ({ at, room: { x0: at.x - w / 2, y0: at.y - h / 2, x1: at.x + w / 2, y1: at.y + h / 2 } })) };

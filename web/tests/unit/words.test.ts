@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chance, compass, costWords, day, fewerWords, initials, playingTime, shortNames, signed, stopped, tallied, tellingPart, twoLines, typeset } from '../../src/words';
+import { chance, chances, compass, costWords, cutNames, day, fewerWords, percents, playingTime, shortNames, signed, stopped, tallied, tellingPart, twoLines, typeset } from '../../src/words';
 import type { Ledger } from '../../src/wire';
 import { piece } from './piece';
 
@@ -22,7 +22,24 @@ describe('words', () => {
     expect([stopped('the die is cast'), stopped('Charge?')]).toEqual(['The die is cast.', 'Charge?']);
   });
   test('a crowded table has letters for names', () => {
-    expect(['33rd Foot', 'Somerset County militia', 'Light Infantry', 'Grenadiers', 'Regiment on the west of the lane'].map(initials)).toEqual(['33rd', 'SCM', 'LI', 'Gre', 'RWL']);
+    expect(cutNames(['33rd Foot', 'Somerset County militia', 'Light Infantry', 'Grenadiers', 'Regiment on the west of the lane', "Pulteney's (13th)", 'Guard'])).toEqual(['33rd', 'SCM', 'LI', 'Gren.', 'RWL', 'P 13th', 'Guard']);
+  });
+  test('a battery is known by the weight of its guns', () => {
+    expect(cutNames(['Two 6-pounders', 'Royal Artillery 6-pounders', 'Six-pounders of the right', 'Two 4-pounders'])).toEqual(['6-pdrs', 'RA 6-pdrs', '6-pdrs R', '4-pdrs']);
+  });
+  test('letters tell all units apart', () => {
+    expect(cutNames(['1st Maryland', '1st New Hampshire', '2nd Maryland', 'Light infantry', 'Legion infantry', 'Guard', 'Guard'])).toEqual(['1st M', '1st NH', '2nd', 'Ligh infa', 'Legi infa', 'Guard', 'Guard']);
+  });
+  test('all that can come of something is a hundred together', () => {
+    expect(chances([0.125, 0.875])).toEqual(['13 %', '87 %']);
+    expect(chances([1 / 3, 1 / 3, 1 / 3])).toEqual(['34 %', '33 %', '33 %']);
+    expect(chances([0.996, 0.004])).toEqual(['99 %', '1 in 250']);
+    expect(chances([1, 0])).toEqual(['100 %', 'never']);
+    for (let n = 1; n < 40; n++) {
+      const parts = [1, n, n * n];
+      const all = parts.reduce((sum, part) => sum + part, 0);
+      expect(percents(parts.map((part) => part / all)).reduce((sum, part) => sum + part, 0)).toBe(100);
+    }
   });
   test('of a long name the part that tells it from its like', () => {
     expect(['Battalion of the line, right wing', 'Continental regiment on the east of the lane', 'Grenadiers', 'Foot, left'].map(tellingPart)).toEqual(['Right wing', 'East of the lane', '', '']);
