@@ -1,6 +1,6 @@
 /** The odds of an attack as rows, one situation beside another. */
 import type { ChainOdds } from './wire';
-import { chance, chances, sentence } from './words';
+import { chance, chances, percents, sentence } from './words';
 
 /** A chance; what comes less than once in ten thousand is not worth its digits. */
 export const odd = (p: number): string => (p > 0 && p < 0.0001 ? 'hardly ever' : chance(p));
@@ -18,6 +18,13 @@ export interface Row {
   /** Said instead of the chance. */
   text?: string;
   otherText?: string;
+}
+
+/** By how many points of a hundred the second situation differs in each row, as the rows show it. */
+export function shifts(rows: Row[]): number[] {
+  const shown = (ps: number[]): number[] => percents(ps).map((whole, nth) => (ps[nth]! < 0.01 ? Math.round(ps[nth]! * 100) : whole));
+  const [own, others] = [shown(rows.map((row) => row.p)), shown(rows.map((row) => row.other))];
+  return rows.map((_, nth) => others[nth]! - own[nth]!);
 }
 
 export interface Block {

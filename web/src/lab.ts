@@ -7,6 +7,15 @@ const whole = (share: number | null): string => (share === null ? '?' : `${Math.
 export const interval = (of: LabInterval): string => `${whole(of.low)} to ${whole(of.high)}`;
 export const figure = (n: number | null): string => (n === null ? '?' : n.toFixed(1));
 
+/** How many combinations there are of what is varied. */
+export const combinations = (varied: { key: string; values: string }[]): number => varied.filter((each) => each.key.trim()).reduce((all, each) => all * each.values.split(',').length, 1);
+
+/** A commander in words: `captain:bold` is a bold captain. */
+export function commander(id: string): string {
+  const words = id.split(':').reverse().join(' ');
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
 /** The first sentence: who is favored, or that nobody can say yet. */
 export function verdict(report: LabReport, nth = 0): string {
   const cell = report.cells[nth];
@@ -19,7 +28,7 @@ export function verdict(report: LabReport, nth = 0): string {
 
 /** A cell in words: what was changed. */
 export const cellWords = (cell: LabReport['cells'][number]): string =>
-  [cell.system, ...cell.changes.map((change) => `${change.key} = ${change.value}`)].join(', ');
+  [cell.system, ...cell.changes.map((change) => `${change.key.replace(/^battle\./, '')} = ${change.value}`)].join(', ');
 
 /** What is going on. */
 export function progress(state: LabState, began: { done: number; at: number }, now: number): string {

@@ -33,6 +33,9 @@ export function tallied({ quantity, total }: Ledger): string {
   }
 }
 
+/** What a line of a tally adds, in what the tally counts. */
+export const counted = ({ quantity }: Ledger, value: number): string => (quantity === 'quarters' ? signed(value / 4) : quantity === 'hundredths' ? `${signed(value / 100)}″` : signed(value));
+
 /** A chance: whole percents, "1 in 200" below one. */
 export function chance(p: number): string {
   if (p <= 0) return 'never';

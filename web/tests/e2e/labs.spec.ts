@@ -108,7 +108,7 @@ test('a laboratory fills its page while it plays', async ({ page }) => {
   await page.getByLabel('Its values, with commas').fill('3,5');
   await clean(page, 'laboratory form');
   await shot(page, 'lab-form');
-  await page.getByRole('button', { name: 'Play 10 games' }).click();
+  await page.getByRole('button', { name: 'Play 20 games' }).click();
   await expect(page).toHaveURL(/\/lab\/.{22}$/);
   await expect(page.getByRole('status')).toContainText('20 games.', { timeout: 90_000 });
   await expect(page.getByRole('heading', { name: 'What if' })).toBeVisible();

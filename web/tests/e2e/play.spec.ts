@@ -226,6 +226,8 @@ for (const system of SYSTEMS) {
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await expect(page.getByText('The battle is over', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Luck' })).toBeVisible();
+    // However long the log, the panel scrolls and the page does not.
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBeLessThanOrEqual(1);
     await page.getByRole('button', { name: 'Replay' }).click();
     const slider = page.getByRole('slider', { name: 'Act' });
     await slider.fill('1');

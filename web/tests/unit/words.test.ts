@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chance, chances, compass, costWords, cutNames, day, fewerWords, percents, playingTime, shortNames, signed, stopped, tallied, tellingPart, twoLines, typeset } from '../../src/words';
+import { chance, chances, compass, costWords, counted, cutNames, day, fewerWords, percents, playingTime, shortNames, signed, stopped, tallied, tellingPart, twoLines, typeset } from '../../src/words';
 import type { Ledger } from '../../src/wire';
 import { piece } from './piece';
 
@@ -64,4 +64,5 @@ test('a tally says what it counts', () => {
   const said = (quantity: Ledger['quantity'], total: number): string => tallied({ lines: [], quantity, total });
   expect([said('score', -2), said('dice', 3), said('dice', 1), said('need', 5), said('percent', 40), said('quarters', 6)]).toEqual(['−2', '3 dice', '1 die', 'needs 5', '40 %', '1.5']);
   expect([said('faces', 1), said('faces', 2), said('casualties', 1), said('casualties', 2), said('hundredths', 250), said('actions', 4)]).toEqual(['1 face hits', '2 faces hit', '1 casualty', '2 casualties', '2.5″', '4 AP']);
+  expect((['quarters', 'hundredths', 'score'] as const).map((quantity) => counted({ lines: [], quantity, total: 0 }, -10))).toEqual(['−2.5', '−0.1″', '−10']);
 });
