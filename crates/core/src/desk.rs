@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Chart, Dice, Halt, Ledger, Roll, Rolled, RuleSystem, Rulebook, Side};
+use crate::{Chart, Dice, Halt, Ledger, Roll, Rolled, RuleSystem, Rulebook, Side, UnitId};
 
 /// Where a command is carried out: the state before it, the dice it may ask for, and what has come of it so far.
 pub struct Desk<'a, S: RuleSystem> {
@@ -47,6 +47,14 @@ impl<S: RuleSystem> Desk<'_, S> {
         match self.keep {
             Keep::Everything => chart.ledger(self.book(), facts),
             Keep::Nothing => Ledger::bare(chart.sum(self.book(), facts), chart.total),
+        }
+    }
+
+    /// A roll with its reasons; in fast play nobody reads them.
+    pub fn explained(&self, roll: Roll, unit: UnitId, ledger: impl FnOnce(&Rulebook) -> Ledger) -> Roll {
+        match self.keep {
+            Keep::Everything => roll.because(Some(unit), ledger(self.book())),
+            Keep::Nothing => roll,
         }
     }
 

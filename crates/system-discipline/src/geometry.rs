@@ -179,21 +179,41 @@ impl State {
 
     /// The same with how far off it is at most.
     pub(crate) fn nearest(&self, id: BodyId) -> Option<Near> {
-        *self.known(id).nearest.get_or_init(|| self.nearest_of(id, |_| true))
+        let find = || {
+            let first = self.boxes_of_enemies(id).min()?;
+            // The one whose box is nearest leaves few others to look at.
+            let others = self.boxes_of_enemies(id).filter(|other| *other != first);
+            self.nearest_among(id, std::iter::once(first).chain(others), |_| true)
+        };
+        *self.known(id).nearest.get_or_init(find)
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.
     pub(crate) fn nearest_of(&self, id: BodyId, matches: impl Fn(BodyId) -> bool) -> Option<Near> {
+        let mut near: Vec<(i64, BodyId)> = Vec::with_capacity(self.bodies.len());
+        near.extend(self.boxes_of_enemies(id));
+        near.sort_unstable();
+        self.nearest_among(id, near, matches)
+    }
+
+    /// The enemies of a body that can still fight, with the square of the distance between the boxes around the two.
+    fn boxes_of_enemies(&self, id: BodyId) -> impl Iterator<Item = (i64, BodyId)> {
         let own = self.body(id);
         let enemies = self.alive(own.side.enemy());
-        let mut near: Vec<(i64, BodyId)> = Vec::with_capacity(self.bodies.len());
-        near.extend(enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy)));
-        near.sort_unstable();
+        enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy))
+    }
+
+    fn nearest_among(
+        &self,
+        id: BodyId,
+        enemies: impl IntoIterator<Item = (i64, BodyId)>,
+        matches: impl Fn(BodyId) -> bool,
+    ) -> Option<Near> {
         let mut best: Option<((Length, Length), BodyId)> = None;
-        for (apart, enemy) in near {
+        for (apart, enemy) in enemies {
             // Boxes farther off than the best one hold nobody nearer.
             if best.is_some_and(|((_, most), _)| apart > most.squared()) {
-                break;
+                continue;
             }
             if best.is_some_and(|((_, most), _)| self.at_least_apart(id, enemy) > most) {
                 continue;
@@ -294,6 +314,15 @@ impl State {
     /// Everyone in the way of a move within a box: bodies that can still fight and stand in no zone (FD-MOV-27, FD-MOV-40).
     pub(crate) fn crowd(&self, around: Bounds, leave_out: &[BodyId]) -> Crowd {
         self.crowd_of(around, |id, _| !leave_out.contains(&id))
+    }
+
+    /// Those of some bodies outside of zones who can still fight.
+    pub(crate) fn crowd_among(&self, near: &[BodyId]) -> Crowd {
+        let mut crowd = Crowd::new();
+        for (id, body) in near.iter().map(|id| (*id, self.body(*id))).filter(|(_, body)| body.is_alive()) {
+            crowd.add(in_crowd(id), &body.bases);
+        }
+        crowd
     }
 
     /// Those of them that match.

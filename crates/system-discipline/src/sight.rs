@@ -58,6 +58,15 @@ struct Gunner<'a> {
     ahead: Option<Ahead>,
 }
 
+/// A body that may have a stand in the kill zone.
+#[derive(Clone, Copy)]
+struct Near<'a> {
+    id: BodyId,
+    body: &'a Body,
+    /// Where the rectangle around it lies as seen from the front of who fires.
+    seen: Bounds,
+}
+
 /// A stand that may lie in the kill zone, and so hide another.
 struct Mark<'a> {
     aim: Aim,
@@ -109,14 +118,15 @@ pub(crate) fn shots(
         false => reach,
     };
     let mut gunner = Gunner { state, id, stance, reach, height, gun, ahead: stance.ahead() };
-    if !gunner.may_have_targets() {
+    let near: Vec<Near<'_>> = gunner.near().collect();
+    if !gunner.may_have_targets(&near) {
         return gunner.bounds();
     }
     if !gun {
         gunner.height = state.height(state.center(id));
     }
     let from = into.len();
-    gunner.stands(wanted, into);
+    gunner.stands(&near, wanted, into);
     let has_all = match wanted {
         Wanted::At(_) => true,
         Wanted::Any => into.len() > from,
@@ -139,7 +149,7 @@ pub(crate) fn targets(
 ) -> (Vec<BodyId>, Bounds) {
     let gunner = Gunner { state, id, stance, reach, height: Height::GROUND, gun, ahead: stance.ahead() };
     let side = state.body(id).side;
-    let enemies = gunner.near().filter(|(_, body)| body.side != side).map(|(enemy, _)| enemy);
+    let enemies = gunner.near().filter(|near| near.body.side != side).map(|near| near.id);
     (enemies.collect(), gunner.bounds())
 }
 
@@ -148,8 +158,8 @@ pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach:
     let height = state.height(state.center(id));
     let reach = gun_reach(state, id, height, reach);
     let gunner = Gunner { state, id, stance, reach, height, gun: true, ahead: stance.ahead() };
-    for mark in gunner.marks() {
-        let Some(gap) = gunner.gap_to(mark.base) else { continue };
+    for mark in gunner.marks(gunner.near()) {
+        let Some(gap) = gunner.gap_to(mark.base, &mark.seen) else { continue };
         if gunner.ground_before(mark.base, None).is_none_or(|ground| !gunner.is_lit(mark.base, &ground)) {
             continue;
         }
@@ -174,12 +184,12 @@ fn faces_uphill(state: &State, id: BodyId, hill: FeatureId) -> bool {
     state.behind_crest(hill, pose.ahead(state.stage.yards(1)).at) < state.behind_crest(hill, pose.at)
 }
 
-impl Gunner<'_> {
-    /// The nearest way to a base that lies in the kill zone and within reach.
-    fn gap_to(&self, base: &Base) -> Option<Gap> {
+impl<'a> Gunner<'a> {
+    /// The nearest way to a base, seen there, that lies in the kill zone and within reach.
+    fn gap_to(&self, base: &Base, seen: &Bounds) -> Option<Gap> {
         match self.stance {
             // What lies well in the strip need not be cut to it.
-            Stance::Strip(edge, _) if self.ahead.is_some_and(|ahead| ahead.holds(&ahead.seen(base))) => {
+            Stance::Strip(edge, _) if self.ahead.is_some_and(|ahead| ahead.holds(seen)) => {
                 Some(gap(edge, base)).filter(|gap| gap.within(self.reach))
             }
             Stance::Strip(edge, facing) => in_fan(&Fan { edge, facing, spread: Angle::ZERO, reach: self.reach }, base),
@@ -200,33 +210,40 @@ impl Gunner<'_> {
         }
     }
 
-    /// Whether a rectangle may lie in the kill zone: a quick look.
-    fn may_hold(&self, base: &Base) -> bool {
+    /// Whether a rectangle, seen there, may lie in the kill zone: a quick look.
+    fn may_hold(&self, base: &Base, seen: &Bounds) -> bool {
         match (self.stance, &self.ahead) {
-            (_, Some(ahead)) => ahead.may_hold(&ahead.seen(base), self.reach),
+            (_, Some(ahead)) => ahead.may_hold(seen, self.reach),
             (Stance::Round(own), None) => at_least_apart(own, base) <= self.reach,
             (Stance::Strip(..) | Stance::Zone(_), None) => true,
         }
     }
 
     /// The bodies of either side that may have a stand in the kill zone.
-    fn near(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+    fn near(&self) -> impl Iterator<Item = Near<'a>> {
         let bounds = self.bounds();
-        self.state.on_table().filter(move |(id, body)| {
-            // FD-MOV-40: guns left on the field neither block nor are a target.
-            body.bounds.meets(&bounds)
-                && *id != self.id
-                && body.zone().is_none()
-                && body.is_alive()
-                && self.may_hold(&body.outline)
-        })
+        // FD-MOV-40: guns left on the field neither block nor are a target.
+        let others = self.state.on_table().filter(move |(id, body)| {
+            body.bounds.meets(&bounds) && *id != self.id && body.zone().is_none() && body.is_alive()
+        });
+        let near = others.map(|(id, body)| Near { id, body, seen: self.seen(&body.outline) });
+        near.filter(|near| self.may_hold(&near.body.outline, &near.seen))
     }
 
     /// Whether there may be anything to fire at.
-    fn may_have_targets(&self) -> bool {
+    fn may_have_targets(&self, near: &[Near<'_>]) -> bool {
         let side = self.state.body(self.id).side;
         let held = |zone: ZoneId| self.state.in_zone(zone).any(|(_, body)| body.side != side);
-        self.near().any(|(_, body)| body.side != side) || self.state.stage.all_zones().any(|(zone, _)| held(zone))
+        near.iter().any(|near| near.body.side != side) || self.state.stage.all_zones().any(|(zone, _)| held(zone))
+    }
+
+    /// Whether a stand of one body may hide some of a stand of another from who fires: a quick look.
+    fn may_hide(&self, body: &Near<'_>, target: &Near<'_>) -> bool {
+        match self.stance {
+            Stance::Strip(..) => may_hide(&body.seen.grown(Length::grid(2 * SLACK)), &target.seen),
+            Stance::Round(own) => Bounds::of(&[own.center()]).join(target.body.bounds).meets(&body.body.bounds),
+            Stance::Zone(_) => true,
+        }
     }
 
     /// How far off a stand is at least that lies within reach of who looks all round.
@@ -235,15 +252,15 @@ impl Gunner<'_> {
             Stance::Round(own) if own.center().distance_squared(base.center()) <= self.reach.squared() => {
                 Some(at_least_apart(own, base).max(Length::ZERO))
             }
-            _ => self.gap_to(base).map(|gap| gap.length()),
+            _ => self.gap_to(base, &self.seen(base)).map(|gap| gap.length()),
         }
     }
 
     /// Every stand of either side that may lie in the kill zone; couriers and commanders are none (FD-LOS-11).
-    fn marks(&self) -> Vec<Mark<'_>> {
+    fn marks(&self, near: impl Iterator<Item = Near<'a>>) -> Vec<Mark<'a>> {
         let side = self.state.body(self.id).side;
-        let mut marks = Vec::new();
-        for (id, body) in self.near() {
+        let mut marks = Vec::with_capacity(16);
+        for Near { id, body, .. } in near {
             for (nth, base) in (0_u8..).zip(body.bases.iter()) {
                 let seen = self.seen(base);
                 if !self.may_see(&seen) {
@@ -263,17 +280,28 @@ impl Gunner<'_> {
         marks
     }
 
-    fn stands(&self, wanted: Wanted, into: &mut Vec<Shot>) {
-        let marks = self.marks();
+    fn stands(&self, near: &[Near<'a>], wanted: Wanted, into: &mut Vec<Shot>) {
         // The stands of a body follow each other.
-        let is_wanted = |enemy: Option<BodyId>| match wanted {
-            Wanted::At(one) => enemy == Some(one),
+        let of_one = |one: &Mark<'_>, two: &Mark<'_>| one.body() == two.body();
+        if matches!(wanted, Wanted::All | Wanted::NearestOfEach) {
+            let marks = self.marks(near.iter().copied());
+            for stands in marks.chunk_by(of_one).filter(|stands| !stands[0].friend) {
+                self.stands_of(stands, &marks, wanted, into);
+            }
+            return;
+        }
+        // For one enemy only those who may hide him are looked at.
+        let (side, from) = (self.state.body(self.id).side, into.len());
+        let is_wanted = |enemy: BodyId| match wanted {
+            Wanted::At(one) => enemy == one,
             Wanted::All | Wanted::NearestOfEach | Wanted::Any => true,
         };
-        let bodies = marks.chunk_by(|one, two| one.body() == two.body());
-        let from = into.len();
-        for stands in bodies.filter(|stands| !stands[0].friend && is_wanted(stands[0].body())) {
-            self.stands_of(stands, &marks, wanted, into);
+        for target in near.iter().filter(|near| near.body.side != side && is_wanted(near.id)) {
+            let others = near.iter().filter(|other| other.id == target.id || self.may_hide(other, target));
+            let marks = self.marks(others.copied());
+            for stands in marks.chunk_by(of_one).filter(|stands| stands[0].body() == Some(target.id)) {
+                self.stands_of(stands, &marks, wanted, into);
+            }
             if wanted == Wanted::Any && into.len() > from {
                 return;
             }
@@ -288,7 +316,7 @@ impl Gunner<'_> {
         {
             let (_, measured, mark) = left.swap_remove(nth);
             let Some(gap) = measured else {
-                left.extend(self.gap_to(mark.base).map(|gap| (gap.length(), Some(gap), mark)));
+                left.extend(self.gap_to(mark.base, &mark.seen).map(|gap| (gap.length(), Some(gap), mark)));
                 continue;
             };
             let Aim::Stand(target, nth) = mark.aim else { continue };
@@ -323,7 +351,7 @@ impl Gunner<'_> {
             };
             let base = boxed(zone.ground.bounds());
             let (Some(gap), Some(ground)) = (reach, self.ground_before(&base, Some(id))) else { continue };
-            let marks = marks.get_or_insert_with(|| self.marks());
+            let marks = marks.get_or_insert_with(|| self.marks(self.near()));
             self.push(Aim::Zone(id), &base, gap, self.state.height(base.center()).steps, marks, &ground, into);
         }
     }

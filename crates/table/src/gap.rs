@@ -89,7 +89,9 @@ impl Ord for Gap {
 pub fn gap<'a, 'b>(a: impl Into<Shape<'a>>, b: impl Into<Shape<'b>>) -> Gap {
     let (a, b) = (a.into(), b.into());
     let mut nearest = Nearest::new(i64::MAX, 0);
-    nearest.between(&a, &b, &b.bounds());
+    if !nearest.between_place(&a, &b) {
+        nearest.between(&a, &b, &b.bounds());
+    }
     let (whole, rest, over) = nearest.square();
     Gap { whole, rest, over, ends: nearest.ends() }
 }
@@ -107,10 +109,15 @@ pub(crate) fn gap_up_to(a: Shape<'_>, b: Shape<'_>, limit: Length, enough: Lengt
         return None;
     }
     // Most that are near by their boxes alone are told apart by a strip between them.
-    if let (Shape::Base(a), Shape::Base(b)) = (a, b)
-        && at_least_apart(a, b) > limit
-    {
-        return None;
+    if let (Shape::Base(a), Shape::Base(b)) = (a, b) {
+        let apart = at_least_apart(a, b);
+        if apart > limit {
+            return None;
+        }
+        // Without a strip along any edge they share a place; the strip is told too narrow by less than three steps.
+        if apart <= Length::grid(-3) {
+            return Some(Gap { whole: 0, ..Gap::NONE });
+        }
     }
     let surely = enough - TOUCH;
     if surely.get() > 0

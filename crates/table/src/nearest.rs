@@ -73,6 +73,31 @@ impl Nearest {
         });
     }
 
+    /// Looks at a place and some bases, if the shapes are that: of the bases the one whose box is nearest first.
+    pub(crate) fn between_place(&mut self, a: &Shape<'_>, b: &Shape<'_>) -> bool {
+        let (place, bases, turn) = match (a, b) {
+            (Shape::Point(place), Shape::Bases(bases)) => (*place, *bases, (1, false)),
+            (Shape::Bases(bases), Shape::Point(place)) => (*place, *bases, (5, true)),
+            _ => return false,
+        };
+        let apart = |base: &Base| squared_from(&base.bounds(), place);
+        let known: ArrayVec<i64, MOST_BASES> = bases.iter().take(MOST_BASES).map(apart).collect();
+        let apart = |i: usize| known.get(i).copied().unwrap_or_else(|| apart(&bases[i]));
+        let first = (0..bases.len()).min_by_key(|&i| apart(i));
+        for i in first.into_iter().chain((0..bases.len()).filter(|&i| Some(i) != first)) {
+            if !self.may_matter(apart(i)) {
+                continue;
+            }
+            if apart(i) == 0 && bases[i].contains(place) {
+                self.share_place(place);
+            } else {
+                self.turn = 0;
+                self.place_to_base(place, &bases[i], turn);
+            }
+        }
+        true
+    }
+
     /// Whether what lies at least so far off, squared, may be nearer than what was found, and still matters.
     pub(crate) const fn may_matter(&self, apart: i64) -> bool {
         apart <= self.whole && self.whole >= self.enough
@@ -91,10 +116,14 @@ impl Nearest {
     fn share(&mut self, a: Part<'_>, b: Part<'_>) -> bool {
         let place = common_place(a, b);
         if let Some(place) = place {
-            (self.whole, self.rest, self.over) = (0, 0, 1);
-            (self.corner, self.edge, self.along) = (place, Segment::new(place, place), 0);
+            self.share_place(place);
         }
         place.is_some()
+    }
+
+    fn share_place(&mut self, place: Point) {
+        (self.whole, self.rest, self.over) = (0, 0, 1);
+        (self.corner, self.edge, self.along) = (place, Segment::new(place, place), 0);
     }
 
     fn between_parts(&mut self, a: (Part<'_>, &Bounds), b: (Part<'_>, &Bounds), may_meet: bool) {

@@ -336,7 +336,7 @@ impl Melee {
         let pool = |bout: &Bout| Pool {
             from: bout.from,
             at: bout.at,
-            faces: T12.sum(book, &self.blow(book, bout)).clamp(1, 10) as u8,
+            faces: self.faces(book, bout),
             each: casualties_each(book, self.rating(bout.from), self.rating(bout.at)),
             dice: bout.dice(),
         };
@@ -345,9 +345,14 @@ impl Melee {
 
     /// The hit set of a pool with its reasons: those of its first bout.
     pub fn pool_ledger(&self, book: &Rulebook, pool: &Pool) -> Ledger {
-        let own = self.bouts.iter().filter(|bout| bout.from == pool.from && bout.at == pool.at);
-        let mut ledgers = own.map(|bout| self.ledger(book, bout));
-        ledgers.find(|ledger| ledger.total == i32::from(pool.faces)).unwrap_or_default()
+        let mut own = self.bouts.iter().filter(|bout| bout.from == pool.from && bout.at == pool.at);
+        let bout = own.find(|bout| self.faces(book, bout) == pool.faces);
+        bout.map(|bout| self.ledger(book, bout)).unwrap_or_default()
+    }
+
+    /// How many faces of a die hit in a bout.
+    fn faces(&self, book: &Rulebook, bout: &Bout) -> u8 {
+        T12.sum(book, &self.blow(book, bout)).clamp(1, 10) as u8
     }
 
     fn rating(&self, body: u8) -> u8 {

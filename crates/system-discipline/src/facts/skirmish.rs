@@ -113,6 +113,11 @@ impl Skirmish {
         T8.ledger(book, loaded)
     }
 
+    /// Only its total.
+    pub fn score(&self, book: &Rulebook, loaded: &Loaded) -> i32 {
+        T8.sum(book, loaded)
+    }
+
     /// What the 9s of each hit do.
     pub fn galled(&self, book: &Rulebook, nines: impl IntoIterator<Item = usize>) -> Galled {
         let target = &self.target;

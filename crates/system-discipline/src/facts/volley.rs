@@ -183,6 +183,11 @@ impl Volley {
     pub fn ledger(&self, book: &Rulebook, loaded: &Loaded) -> Ledger {
         T8.ledger(book, loaded)
     }
+
+    /// Only its total.
+    pub fn score(&self, book: &Rulebook, loaded: &Loaded) -> i32 {
+        T8.sum(book, loaded)
+    }
 }
 
 impl Loaded {

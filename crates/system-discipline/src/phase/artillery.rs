@@ -354,10 +354,7 @@ pub(crate) fn cannonade(desk: &mut Desk<'_, Discipline>, by: BodyId, facts: &Can
     let chance = facts.chance(book, &laid);
     let aimed = Aimed::at(book, chance);
     let rolled = match aimed.roll(state.body(by).side) {
-        Some(roll) => {
-            let ledger = facts.ledger(book, &laid);
-            Some(desk.roll(roll.because(Some(by), ledger))?)
-        }
+        Some(roll) => Some(desk.roll(desk.explained(roll, by, |book| facts.ledger(book, &laid)))?),
         None => None,
     };
     Ok(aimed.hits(rolled.as_ref()))

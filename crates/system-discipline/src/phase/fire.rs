@@ -273,8 +273,8 @@ pub(crate) fn musketry(desk: &mut Desk<'_, Discipline>, by: BodyId, facts: &Voll
     let state = desk.state();
     let book = &state.stage.book;
     let Some(loaded) = facts.loaded(book) else { return Ok(0) };
-    let ledger = facts.ledger(book, &loaded);
-    let roll = musket_roll(state.body(by).side, ledger.total, loaded.faces).because(Some(by), ledger);
+    let roll = musket_roll(state.body(by).side, facts.score(book, &loaded), loaded.faces);
+    let roll = desk.explained(roll, by, |book| facts.ledger(book, &loaded));
     Ok(desk.roll(roll)?.count(1).max(0) as u8)
 }
 
@@ -302,8 +302,8 @@ fn gall(desk: &mut Desk<'_, Discipline>, by: BodyId, at: Aim) -> Result<Vec<Hit>
     let (Some(aimed), Some(range)) = (target(state, by, at), range) else { return Ok(Vec::new()) };
     let Some(facts) = skirmish(state, by, aimed.body, range, aimed.facts) else { return Ok(Vec::new()) };
     let Some(loaded) = facts.loaded(&state.stage.book) else { return Ok(Vec::new()) };
-    let ledger = facts.ledger(&state.stage.book, &loaded);
-    let roll = musket_roll(side, ledger.total, loaded.faces).because(Some(by), ledger);
+    let roll = musket_roll(side, facts.score(&state.stage.book, &loaded), loaded.faces);
+    let roll = desk.explained(roll, by, |book| facts.ledger(book, &loaded));
     let n_hits = desk.roll(roll)?.count(1).max(0) as usize;
     let mut all = Vec::new();
     while all.len() < n_hits {

@@ -5,11 +5,12 @@ use firelock_table::{Angle, Base, Bounds, Gap, Length, Point, gap, gap_within, o
 
 use super::name;
 use crate::Discipline;
-use crate::charts::{fall_seen, numbers};
+use crate::charts::{Base as Piece, fall_seen, numbers};
 use crate::clauses::*;
 use crate::command::{Command, Ride};
 use crate::event::{Event, Leader};
 use crate::facts::{Danger, Peril, fell};
+use crate::geometry::base_size;
 use crate::results::Fate;
 use crate::state::{BodyId, CommanderId, State, UnitNo};
 use crate::view::commander_of;
@@ -160,16 +161,21 @@ pub(crate) fn ridden_down(desk: &mut Desk<'_, Discipline>, mover: BodyId) {
     }
     let (side, contact) = (body.side, state.stage.length(&numbers::CONTACT));
     let around = body.bounds.grown(contact);
-    let touches = |base: &Base| base.bounds().meets(&around) && gap_within(base, state.shape(mover), contact);
+    // Most stand far off: the middle of a half-stand tells.
+    let half = base_size(&state.stage, Piece::Half);
+    let near = around.grown(half.width + half.depth);
+    let touches = |at: Point| {
+        near.contains(at) && {
+            let base = state.half_stand(at);
+            base.bounds().meets(&around) && gap_within(&base, state.shape(mover), contact)
+        }
+    };
     let loose = |man: &crate::state::Commander| man.side != side && man.is_present() && man.attached.is_none();
-    let men: Vec<CommanderId> = state
-        .all_commanders()
-        .filter(|(id, man)| loose(man) && touches(&state.commander_base(*id)))
-        .map(|(id, _)| id)
-        .collect();
+    let men: Vec<CommanderId> =
+        state.all_commanders().filter(|(_, man)| loose(man) && touches(man.at)).map(|(id, _)| id).collect();
     let couriers: Vec<(u16, Point)> = state
         .couriers_of(side.enemy())
-        .filter(|courier| touches(&state.half_stand(courier.at)))
+        .filter(|courier| touches(courier.at))
         .map(|courier| (courier.id, courier.at))
         .collect();
     men.into_iter().for_each(|man| seek_refuge(desk, man));

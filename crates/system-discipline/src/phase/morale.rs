@@ -102,8 +102,7 @@ fn check(desk: &mut Desk<'_, Discipline>, due: Due) -> Result<(), Halt> {
     let book = &state.stage.book;
     let total = facts.total(book);
     let passed = facts.is_certain(book, total) || {
-        let ledger = facts.ledger(book);
-        !has_failed(&desk.roll(check_roll(side, total).because(Some(due.body), ledger))?)
+        !has_failed(&desk.roll(desk.explained(check_roll(side, total), due.body, |book| facts.ledger(book)))?)
     };
     desk.emit(Event::Checked { body: due.body, cause, total, passed });
     if passed {
@@ -111,21 +110,25 @@ fn check(desk: &mut Desk<'_, Discipline>, due: Due) -> Result<(), Halt> {
     }
     let roll = loss_roll(desk.book(), side);
     let effect = loss_fallen(&desk.roll(roll)?);
-    let facts = measure_loss(desk.state(), &due, cause, effect);
+    let facts = surrounded(desk.state(), due.body, effect, facts);
     match facts.may_go_on(desk.book(), effect) {
         true => {
             desk.emit(Event::Asked(Asking::Fanatic(Failed { due, effect })));
             Ok(())
         }
-        false => lose(desk, &due, effect, false),
+        false => suffer(desk, &due, effect, &facts),
     }
 }
 
 /// Carries out a morale loss, or what ignoring it costs (FD-MOR-10..14, FD-MOR-19, FD-OPT-04).
 pub(crate) fn lose(desk: &mut Desk<'_, Discipline>, due: &Due, effect: LossEffect, goes_on: bool) -> Result<(), Halt> {
     let Some(cause) = due.cause else { return Ok(()) };
+    let facts = Check { goes_on, ..measure_loss(desk.state(), due, cause, effect) };
+    suffer(desk, due, effect, &facts)
+}
+
+fn suffer(desk: &mut Desk<'_, Discipline>, due: &Due, effect: LossEffect, facts: &Check) -> Result<(), Halt> {
     let state = desk.state();
-    let facts = Check { goes_on, ..measure_loss(state, due, cause, effect) };
     let lost = facts.lost(&state.stage.book, effect);
     let (id, unit) = (due.body, state.body(due.body).unit);
     if lost.ignored {
@@ -283,8 +286,13 @@ pub(crate) fn measure(state: &State, due: &Due, cause: Cause) -> Check {
 
 /// The same for a morale loss: whether it surrenders hangs on the sides on which the enemy is near, nothing else does.
 pub(crate) fn measure_loss(state: &State, due: &Due, cause: Cause, effect: LossEffect) -> Check {
-    let closed_sides = if effect == LossEffect::Surrenders { closed_sides(state, due.body) } else { 0 };
-    Check { closed_sides, ..measure(state, due, cause) }
+    surrounded(state, due.body, effect, measure(state, due, cause))
+}
+
+/// The facts of a check with those that a morale loss asks for besides.
+fn surrounded(state: &State, id: BodyId, effect: LossEffect, facts: Check) -> Check {
+    let closed_sides = if effect == LossEffect::Surrenders { closed_sides(state, id) } else { 0 };
+    Check { closed_sides, ..facts }
 }
 
 /// In how many quarters an enemy stand is near (FD-MOR-13, FD-FRM-15).

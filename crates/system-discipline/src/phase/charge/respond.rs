@@ -3,7 +3,7 @@
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
 use firelock_table::{Angle, Base, Fan, Length, in_fan};
 
-use super::{chargers_of, is_charged, moves};
+use super::{chargers, chargers_of, is_charged, moves};
 use crate::Discipline;
 use crate::clauses::*;
 use crate::command::Command;
@@ -17,24 +17,22 @@ use crate::words::{Branch, Chit};
 /// The bodies of a side that are charged, do not charge themselves and have not answered.
 pub(crate) fn targets(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
     let open = state.alive(side).filter(|(_, body)| !body.charged() && body.turn.response.is_none());
-    open.map(|(id, _)| id).filter(|id| is_charged(state, *id) && !answers(state, *id).is_empty())
+    // One that can only stand without fire is not asked.
+    open.map(|(id, _)| id).filter(|id| is_charged(state, *id) && answers(state, *id).nth(1).is_some())
 }
 
-/// Every answer that a charged body may give; one that can only stand without fire is not asked.
-fn answers(state: &State, id: BodyId) -> Vec<Response> {
-    let chargers = chargers_of(state, id);
-    let mut all = vec![Response::Hold(Hold { fire: None })];
-    all.extend(chargers.iter().map(|charger| Response::Hold(Hold { fire: Some(*charger) })));
-    all.extend(chargers.iter().map(|charger| Response::Counter(*charger)));
-    all.push(Response::Flee);
-    all.retain(|response| judge(state, id, *response).is_ok());
-    if all.len() > 1 { all } else { Vec::new() }
+/// Every answer that a charged body may give.
+fn answers(state: &State, id: BodyId) -> impl Iterator<Item = Response> {
+    let fires = chargers(state, id).map(|charger| Response::Hold(Hold { fire: Some(charger) }));
+    let all = std::iter::once(Response::Hold(Hold { fire: None })).chain(fires);
+    let all = all.chain(chargers(state, id).map(Response::Counter)).chain([Response::Flee]);
+    all.filter(move |response| judge(state, id, *response).is_ok())
 }
 
 /// The answers that can be listed.
 pub(crate) fn list(state: &State, side: Side, into: &mut Vec<Command>) {
     for body in targets(state, side) {
-        into.extend(answers(state, body).into_iter().map(|response| Command::Answer { body, response }));
+        into.extend(answers(state, body).map(|response| Command::Answer { body, response }));
     }
 }
 

@@ -256,17 +256,23 @@ fn farthest_legal(state: &State, id: BodyId, block: &Block, farthest: Angle) -> 
 
 /// Whether a facing change does what a duty asks: the goal then lies in front, or as near to it as can be.
 pub(crate) fn serves_turn(state: &State, id: BodyId, wanted: Option<&Wanted>, done: &Turned) -> Result<(), Refusal> {
-    let Some((block, place, now)) = wanted else { return Ok(()) };
-    let left = off_front(&done.block(state, id), *place);
-    if left <= enough(state) {
+    let Some(wanted) = wanted else { return Ok(()) };
+    if is_enough(state, id, wanted, done) {
         return Ok(());
     }
+    let (block, place, now) = wanted;
+    let left = off_front(&done.block(state, id), *place);
     match best_turn(state, id, block, *place) {
         Some((best, off)) if off < *now && left > off + Angle::degrees(1) => {
             Err(must_turn(state, id, best).at(Place::At(*place)))
         }
         _ => Ok(()),
     }
+}
+
+/// Whether a facing change leaves the goal near enough to the front, whatever else could be done.
+pub(crate) fn is_enough(state: &State, id: BodyId, (_, place, _): &Wanted, done: &Turned) -> bool {
+    off_front(&done.block(state, id), *place) <= enough(state)
 }
 
 /// Why a body may not go on without a turn, and which one serves.

@@ -3,7 +3,7 @@
 mod pairing;
 mod storm;
 
-use firelock_core::{Desk, Halt, Ledger, Side};
+use firelock_core::{Desk, Halt, Side};
 
 use super::{charge, fire, morale, name};
 use crate::Discipline;
@@ -182,26 +182,12 @@ fn roll(desk: &mut Desk<'_, Discipline>, groups: &[Group]) -> Result<Vec<(Vec<Po
     order.sort_by_key(|(body, ..)| *body);
     let mut hits: Vec<Vec<u8>> = pools.iter().map(|_| Vec::new()).collect();
     for (body, nth, own) in order {
-        let ledgers: Vec<Ledger> = own.iter().filter_map(|pool| groups[nth].ledger(desk, pool)).collect();
-        let mut roll = melee_roll(desk.state().body(body).side, &own);
-        for ledger in ledgers {
-            roll = roll.because(Some(body), ledger);
-        }
+        let roll = melee_roll(desk.state().body(body).side, &own);
+        let facts = &groups[nth].facts;
+        let roll = own.iter().fold(roll, |roll, pool| desk.explained(roll, body, |book| facts.pool_ledger(book, pool)));
         hits[nth].extend(melee_hits(&desk.roll(roll)?));
     }
     Ok(pools.into_iter().zip(hits).collect())
-}
-
-impl Group {
-    /// The hit set of a pool with its reasons.
-    fn ledger(&self, desk: &Desk<'_, Discipline>, pool: &Pool) -> Option<Ledger> {
-        let alike = |bout: &&crate::facts::Bout| {
-            bout.from == pool.from
-                && bout.at == pool.at
-                && self.facts.ledger(desk.book(), bout).total.clamp(1, 10) == i32::from(pool.faces)
-        };
-        self.facts.bouts.iter().find(alike).map(|bout| self.facts.ledger(desk.book(), bout))
-    }
 }
 
 /// After the checks of a round: guns whose crew is gone are taken (FD-ART-29), who is free of all its opponents may pursue

@@ -35,10 +35,8 @@ pub(crate) fn storms(desk: &mut Desk<'_, Discipline>) -> Result<(), Halt> {
         let mut hits = Vec::new();
         for own in handfuls(&pools) {
             let body = bodies[usize::from(own[0].from)];
-            let mut roll = melee_roll(desk.state().body(body).side, own);
-            for pool in own {
-                roll = roll.because(Some(body), facts.ledger(desk.book(), pool));
-            }
+            let roll = melee_roll(desk.state().body(body).side, own);
+            let roll = own.iter().fold(roll, |roll, pool| desk.explained(roll, body, |book| facts.ledger(book, pool)));
             hits.extend(melee_hits(&desk.roll(roll)?));
         }
         let came = facts.fought(desk.book(), &pools, &hits);

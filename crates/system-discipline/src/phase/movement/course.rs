@@ -216,13 +216,17 @@ impl State {
         let way = Way::along(block, leg, self.keep_off(id, manner).unwrap_or_default());
         let go = |scene: &Scene<'_>| drive_to_halt(scene, block, leg, |meet| self.bars(meet, block, leg, going));
         match way {
-            None => self.among(id, going, None, &[], way_around(block, leg, reach), manner, go),
+            None => {
+                let around =
+                    way_around(block, leg, reach).grown(self.keep_off(id, manner).unwrap_or_default() + MARGIN);
+                self.among(id, going, None, &[], around, manner, go)
+            }
             Some(way) => {
                 let near = self.near_way(id, &way);
                 if near.is_empty() && self.is_open_ground(going, &way) {
                     return way.unhindered();
                 }
-                self.among(id, going, Some(&way), &near, way_around(block, leg, reach), manner, go)
+                self.among(id, going, Some(&way), &near, way.around(), manner, go)
             }
         }
     }
@@ -246,7 +250,7 @@ impl State {
         }
         let bars = |feature: FeatureId| self.stage.is_closed(feature, going);
         let go = |scene: &Scene<'_>| farthest_wheel(scene, block, (corner, by), Angle::degrees(1), bars);
-        let most = self.among(id, going, Some(&way), &others, way_around(block, &leg, Length::ZERO), manner, go)?;
+        let most = self.among(id, going, Some(&way), &others, way.around(), manner, go)?;
         let farther = Leg::Wheel(corner, most + Angle::degrees(by.get().signum()));
         Some((most, most == by || near(&farther).is_some_and(|near| near == others)))
     }
@@ -266,8 +270,7 @@ impl State {
     ) -> T {
         let keep = self.keep_off(id, manner);
         let side = self.body(id).side;
-        let around = around.grown(keep.unwrap_or_default() + MARGIN);
-        let crowd = self.scene_crowd(id, around, manner, |other| way.is_none() || near.contains(&other));
+        let crowd = self.scene_crowd(id, way, near, around, manner);
         let is_enemy = |other: InCrowd| match other.0.checked_sub(ZONES) {
             Some(_) => true,
             None => self.body(of_crowd(other)).side != side,
@@ -299,8 +302,11 @@ impl State {
     }
 
     /// Everyone whom a move may meet: bodies, and zones that the enemy holds.
-    fn scene_crowd(&self, id: BodyId, around: Bounds, manner: Manner, near: impl Fn(BodyId) -> bool) -> Crowd {
-        let mut crowd = self.crowd_of(around, |other, _| other != id && near(other));
+    fn scene_crowd(&self, id: BodyId, way: Option<&Way<'_>>, near: &[BodyId], around: Bounds, manner: Manner) -> Crowd {
+        let mut crowd = match way {
+            Some(_) => self.crowd_among(near),
+            None => self.crowd(around, &[id]),
+        };
         // FD-ART-31: guns whose crew fled before a charge at them still stop it.
         if manner == Manner::Charge
             && let Some(Target::Body(target)) = self.body(id).turn.charge.map(|charge| charge.target)

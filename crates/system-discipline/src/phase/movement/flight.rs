@@ -2,8 +2,8 @@
 
 use firelock_core::Desk;
 use firelock_table::{
-    Angle, Base, Body as Block, BodyId as InCrowd, Drive, Leg, Length, Met, Pose, Scene, Size, Stop, TableEdge, drive,
-    overlaps_ground,
+    Angle, Base, Body as Block, BodyId as InCrowd, Drive, Leg, Length, Meet, Met, Pose, Scene, Size, Stop, TableEdge,
+    drive, drive_to_halt, overlaps_ground,
 };
 
 use super::course::{block_at, way_around};
@@ -166,13 +166,14 @@ fn go(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length, 
     {
         return way.unhindered();
     }
-    let may_meet = |other: BodyId| near.as_ref().is_none_or(|near| near.contains(&other));
-    let around = way_around(block, &leg, length).grown(MARGIN);
-    let crowd = state.crowd_of(around, |other, _| other != id && may_meet(other));
+    let crowd = match &near {
+        Some(near) => state.crowd_among(near),
+        None => state.crowd(way_around(block, &leg, length).grown(MARGIN), &[id]),
+    };
     let touches_ground = way.as_ref().is_none_or(|way| way.may_touch_ground(state, going));
-    let table = if touches_ground { &state.stage.table } else { &state.stage.bare };
+    let table = if touches_ground { &state.stage.closed } else { &state.stage.bare };
     let scene = Scene::new(table, &crowd, Some(in_crowd(id)));
-    drive(&scene, block, std::slice::from_ref(&leg), |meet| match meet.with {
+    let stop = |meet: &Meet| match meet.with {
         Met::Body { id: other, .. } => {
             let friend = state.body(of_crowd(other)).side == side;
             if friend && friends == Friends::Pass { Stop::Through } else { Stop::Halt }
@@ -186,7 +187,11 @@ fn go(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length, 
             let over = || state.is_crossing(block.pose.slid(heading, meet.at).at);
             if zone || (barred && land.zone.is_none() && !over()) { Stop::Halt } else { Stop::Through }
         }
-    })
+    };
+    match friends {
+        Friends::Bar => drive_to_halt(&scene, block, &leg, stop),
+        Friends::Pass => drive(&scene, block, std::slice::from_ref(&leg), stop),
+    }
 }
 
 /// The flight line (FD-MOV-30): away from who inflicted most; else to the friendly edge, or away from an enemy near that way.

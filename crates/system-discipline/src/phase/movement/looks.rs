@@ -46,7 +46,7 @@ impl<'a> Way<'a> {
     }
 
     /// The box that holds everyone who may matter.
-    fn around(&self) -> Bounds {
+    pub(super) fn around(&self) -> Bounds {
         self.bounds.grown(self.keep)
     }
 

@@ -12,7 +12,7 @@ pub(crate) mod turn;
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
 use firelock_table::{Angle, Body as Block, Pose};
 
-use turn::drilled;
+use turn::{drilled, quick_wheel};
 
 use super::control::{chits, duty};
 use super::{leaders, name};
@@ -100,6 +100,14 @@ pub(crate) fn check_face(state: &State, side: Side, id: BodyId, turn: Turn) -> R
         };
     }
     let wanted = duty::turn_wanted(state, id);
+    // What a quick look lets through, and serves whatever else could be done, needs no other.
+    let is_plain = |wanted: &duty::Wanted| {
+        let done = quick_wheel(state, id, turn, Pace::Field).flatten();
+        done.is_some_and(|done| duty::is_enough(state, id, wanted, &done))
+    };
+    if wanted.as_ref().is_some_and(is_plain) {
+        return Ok(());
+    }
     // What a duty asks for was found legal.
     if wanted.as_ref().and_then(|wanted| duty::due_of(state, id, wanted)).is_some_and(|(due, _)| due == turn) {
         return Ok(());
