@@ -2,7 +2,8 @@ use firelock_core::{RuleSystem, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::record::RESIGN;
+use crate::key::quick_fingerprint;
+use crate::record::{RESIGN, json};
 use crate::replay::faces_of;
 use crate::{Accepted, Entry, Game, Note, Outcome, Record, RecordFault, Refused};
 
@@ -21,6 +22,9 @@ pub struct Shorthand {
     /// What was said about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
+    /// The fingerprint of what was said: the game is the same whatever that is. Kept before, a note has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
     /// The fingerprint of the state after it, as its line has it;
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
@@ -38,15 +42,20 @@ impl Shorthand {
         let entry = Record::read_entry(line)?;
         let faces = faces_of(&entry).map_err(|error| RecordFault::new("", 1, error.to_string()))?;
         let Entry { side, command, state, note, .. } = entry;
-        Ok(Shorthand { side, command, faces, note, state: Some(state), seal: None })
+        Ok(Shorthand { side, command, faces, said: said(note.as_ref()), note, state: Some(state), seal: None })
     }
+}
+
+fn said(note: Option<&Note>) -> Option<String> {
+    note.map(|note| quick_fingerprint(json(note).as_bytes()))
 }
 
 impl Record {
     /// A command in shorthand, with the dice that fell; none beyond the last.
     pub fn shorthand(&self, n: usize, faces: &[i16]) -> Option<Shorthand> {
         let Entry { side, command, state, note, .. } = self.entries().get(n)?.clone();
-        Some(Shorthand { side, command, faces: faces.to_vec(), note, state: Some(state), seal: None })
+        let (faces, said) = (faces.to_vec(), said(note.as_ref()));
+        Some(Shorthand { side, command, faces, note, said, state: Some(state), seal: None })
     }
 }
 
@@ -54,11 +63,15 @@ impl<S: RuleSystem> Game<S> {
     /// Plays the next command of a game that was kept in shorthand.
     ///
     /// # Errors
-    /// The game goes another way than it did.
+    /// The game goes another way than it did, or what was said about it is not what was kept.
     pub fn resume(&mut self, kept: &Shorthand) -> Result<Accepted, RecordFault> {
         let n = self.record.entries().len();
         let line = n + 2;
         let fault = |file: &str, problem: String| RecordFault::new(file, line, problem);
+        if kept.said.is_some() && kept.said != said(kept.note.as_ref()) {
+            let problem = "what was said about this command was changed after it was kept".to_owned();
+            return Err(fault(self.record.file(), problem));
+        }
         let played = match serde_json::from_str(kept.command.get()) {
             Ok(command) => self.carry(kept.side, command, kept.faces.clone()),
             Err(error) => Err(Refused::NoCommand(error.to_string())),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use firelock_core::{Grain, Overlay, PieceKind, RuleSystem, Seeded, Side, UnitId};
 use firelock_game::{
-    Agreed, AnyGame, BattleFile, BattleName, DiceSource, Game, Key, Outcome, Record, RecordFault, Refused, SYSTEMS,
-    Shorthand, System, UndoBar,
+    Agreed, AnyGame, BattleFile, BattleName, DiceSource, Game, Key, Note, Outcome, Record, RecordFault, Refused,
+    SYSTEMS, Shorthand, System, UndoBar,
 };
 use firelock_table::Length;
 use firelock_testkit::toy::{Command, Posture, State, Toy};
@@ -121,6 +121,28 @@ fn a_game_in_shorthand_plays_again_to_the_same_bytes() {
             assert_eq!(fault.line, rolled + 2);
         }
     }
+}
+
+#[test]
+fn a_changed_note_of_a_game_in_shorthand_is_found() {
+    let game = play(DiceSource::Hand).record().cut(1);
+    let note = |intent: &str| Note { by: "captain".into(), intent: intent.into(), score: 7, others: Vec::new() };
+    let begin_again = || {
+        let record = Record::read("game.jsonl", &(game.line(0) + "\n")).expect("a header");
+        Game::<Toy>::load(record, State::example(), None, |_| {}).expect("a game without a command")
+    };
+    let mut noted = begin_again();
+    let first = Shorthand::of_line(&game.line(1)).expect("an honest line");
+    let accepted = noted.resume(&first).expect("the same game");
+    noted.annotate(note("to press on"));
+    let kept = noted.record().shorthand(0, &accepted.faces).expect("just played");
+    begin_again().resume(&kept).expect("the same game and the same words");
+    for note in [Some(note("to fall back")), None] {
+        let fault = begin_again().resume(&Shorthand { note, ..kept.clone() }).expect_err("other words");
+        assert!(fault.problem.contains("what was said"), "{fault}");
+    }
+    let before = Shorthand { said: None, ..kept };
+    begin_again().resume(&before).expect("as notes were kept before");
 }
 
 #[test]
