@@ -33,7 +33,10 @@ impl Clause {
 
     /// The id as text.
     pub fn id(&self) -> &str {
-        let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(Clause::LONGEST);
+        // All bytes at once: what follows the id is zeros, and ledgers are full of ids.
+        let mut bytes = [0; Clause::LONGEST + 1];
+        bytes[..Clause::LONGEST].copy_from_slice(&self.0);
+        let end = bytes.len() - u128::from_le_bytes(bytes).leading_zeros() as usize / 8;
         std::str::from_utf8(&self.0[..end]).unwrap_or("?")
     }
 }

@@ -10,7 +10,11 @@ pub struct Desk<'a, S: RuleSystem> {
     dice: &'a mut dyn Dice,
     keep: Keep,
     taken: Vec<Taken<S::Event>>,
+    witness: Option<Witness<'a, S>>,
 }
+
+/// Who is shown each event, and the state before it.
+pub type Witness<'a, S> = &'a mut dyn FnMut(&<S as RuleSystem>::State, &<S as RuleSystem>::Event);
 
 /// How much of a command is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +91,9 @@ impl<S: RuleSystem> Desk<'_, S> {
 
     /// Lets something happen: the state changes by it, and it is kept.
     pub fn emit(&mut self, event: S::Event) {
+        if let Some(witness) = &mut self.witness {
+            witness(self.state, &event);
+        }
         S::fold(self.state, &event);
         if self.keep == Keep::Everything {
             self.taken.push(Taken::Event(event));
@@ -116,9 +123,29 @@ pub fn carry_out<S: RuleSystem>(
     command: &S::Command,
     dice: &mut dyn Dice,
 ) -> Result<(S::State, Vec<Taken<S::Event>>), Halt> {
+    carry_out_before::<S>(state, side, command, dice, None)
+}
+
+/// The same before a witness.
+///
+/// # Errors
+/// As [`carry_out`]; the witness has then seen what came before the roll that is wanted.
+#[expect(clippy::type_complexity, reason = "a state and what was taken, said plainly")]
+pub fn carry_out_before<S: RuleSystem>(
+    state: &S::State,
+    side: Side,
+    command: &S::Command,
+    dice: &mut dyn Dice,
+    witness: Option<Witness<'_, S>>,
+) -> Result<(S::State, Vec<Taken<S::Event>>), Halt> {
     S::check(state, side, command)?;
     let mut after = state.clone();
-    let mut desk: Desk<'_, S> = Desk { state: &mut after, dice, keep: Keep::Everything, taken: Vec::new() };
+    let witness: Option<Witness<'_, S>> = match witness {
+        // Borrowed anew: for as long as the copy.
+        Some(witness) => Some(&mut *witness),
+        None => None,
+    };
+    let mut desk: Desk<'_, S> = Desk { state: &mut after, dice, keep: Keep::Everything, taken: Vec::new(), witness };
     S::resolve(&mut desk, side, command)?;
     let taken = desk.taken;
     Ok((after, taken))
@@ -134,6 +161,6 @@ pub fn try_out<S: RuleSystem>(
     command: &S::Command,
     dice: &mut dyn Dice,
 ) -> Result<(), Halt> {
-    let mut desk: Desk<'_, S> = Desk { state, dice, keep: Keep::Nothing, taken: Vec::new() };
+    let mut desk: Desk<'_, S> = Desk { state, dice, keep: Keep::Nothing, taken: Vec::new(), witness: None };
     S::resolve(&mut desk, side, command)
 }

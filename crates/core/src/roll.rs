@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use arrayvec::ArrayVec;
 use schemars::JsonSchema;
@@ -205,14 +205,24 @@ impl Roll {
 
     /// The dice in words: `2 d6`, `d10 against d10`.
     pub fn in_words(&self) -> String {
-        let lot = |lot: &Lot| {
-            let n = u16::from(lot.trials) * u16::from(lot.dice);
-            let count = if n == 1 { String::new() } else { format!("{n} ") };
-            let plus = if lot.plus == 0 { String::new() } else { format!(" {:+}", lot.plus) };
-            format!("{count}{}{plus}", lot.die)
-        };
+        let mut words = String::with_capacity(32);
+        self.put_in_words(&mut words);
+        words
+    }
+
+    /// The same behind other words.
+    pub fn put_in_words(&self, words: &mut String) {
         let joint = if matches!(self.read, Read::Versus { .. }) { " against " } else { ", " };
-        self.lots.iter().map(lot).collect::<Vec<_>>().join(joint)
+        for (at, lot) in self.lots.iter().enumerate() {
+            let joint = if at > 0 { joint } else { "" };
+            let n = u16::from(lot.trials) * u16::from(lot.dice);
+            let said = match n {
+                1 => write!(words, "{joint}{}", lot.die),
+                n => write!(words, "{joint}{n} {}", lot.die),
+            };
+            let plus = if lot.plus == 0 { Ok(()) } else { write!(words, " {:+}", lot.plus) };
+            said.and(plus).expect("text takes any text");
+        }
     }
 }
 

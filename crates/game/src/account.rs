@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use firelock_core::{Chapter, Clause, ClauseEntry, Landmark, Read, Roll, Rolled, RuleSystem, Side, Taken};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
 use crate::record::raw;
+use crate::written::Written;
 
 /// Those who are told of a command: red, blue, and (none) a spectator, who sees only what both sides see.
 pub const VIEWERS: [Option<Side>; 3] = [Some(Side::Red), Some(Side::Blue), None];
@@ -32,6 +34,13 @@ pub struct Telling {
     pub landmark: Option<Landmark>,
 }
 
+impl Telling {
+    /// Whether there are words for it.
+    fn is_said(&self) -> bool {
+        !self.words.is_empty()
+    }
+}
+
 /// A roll as it was asked for, with its tallies, and as it fell.
 #[derive(Clone, Debug, JsonSchema)]
 pub struct Card {
@@ -43,12 +52,12 @@ pub struct Card {
     pub chapter: Option<Chapter>,
     /// The roll with its tallies as JSON: most of a record, and written once for it and for all who are told.
     #[schemars(skip)]
-    written: Box<RawValue>,
+    written: Written,
 }
 
 impl PartialEq for Card {
     fn eq(&self, other: &Card) -> bool {
-        (self.written.get(), &self.rolled) == (other.written.get(), &other.rolled)
+        (&self.written, &self.rolled) == (&other.written, &other.rolled)
     }
 }
 
@@ -85,7 +94,7 @@ impl<E: Serialize> Serialize for Kept<E> {
 /// What came of a command with a card for each roll.
 pub(crate) fn kept<S: RuleSystem>(taken: impl IntoIterator<Item = Taken<S::Event>>) -> Vec<Kept<S::Event>> {
     let card = |roll: Roll, rolled: Rolled| {
-        let (chapter, written) = (chapter_of(S::clauses(), roll.clause), raw(&roll));
+        let (chapter, written) = (chapter_of(S::clauses(), roll.clause), Written::of(&roll));
         Arc::new(Card { roll: Roll { whys: Vec::new(), ..roll }, rolled, chapter, written })
     };
     let keep = |taken| match taken {
@@ -152,41 +161,78 @@ pub fn viewer(side: Option<Side>) -> usize {
     side.map_or(2, Side::index)
 }
 
+/// What the viewers learn of each event of a command, heard as it happens.
+#[derive(Debug)]
+pub(crate) struct Heard(Vec<Hearing>);
+
+#[derive(Debug)]
+enum Hearing {
+    /// Most events are known to all: they are put into words once.
+    Open(Telling),
+    /// What each viewer learns, if anything, and whether that is all of it.
+    Parted(Box<[(Option<Telling>, bool); 3]>),
+}
+
+impl Heard {
+    pub(crate) const fn nothing() -> Heard {
+        Heard(Vec::new())
+    }
+
+    /// Hears of a command that was carried out some time ago.
+    pub(crate) fn again<S: RuleSystem>(before: &S::State, taken: &[Taken<S::Event>]) -> Heard {
+        let (mut heard, mut state) = (Heard::nothing(), before.clone());
+        for taken in taken {
+            if let Taken::Event(event) = taken {
+                heard.hear::<S>(&state, event);
+                S::fold(&mut state, event);
+            }
+        }
+        heard
+    }
+
+    /// Hears of an event; `state` is the one before it.
+    pub(crate) fn hear<S: RuleSystem>(&mut self, state: &S::State, event: &S::Event) {
+        if S::is_open(event) {
+            return self.0.push(Hearing::Open(telling::<S>(state, event)));
+        }
+        let [red, blue] = Side::BOTH.map(|side| S::redact(event, side));
+        let both = red.as_ref().and_then(|event| S::redact(event, Side::Blue));
+        self.0.push(Hearing::Parted(Box::new([red, blue, both].map(|known| {
+            let is_all = known.as_ref() == Some(event);
+            (known.map(|known| telling::<S>(state, &known)), is_all)
+        }))));
+    }
+}
+
 /// What each viewer learns of a command.
 pub(crate) fn account<S: RuleSystem>(
     before: &S::State,
     side: Side,
     command: &S::Command,
     kept: &[Kept<S::Event>],
+    heard: Heard,
 ) -> [Seen; 3] {
     let mut told = Told::default();
     let mut is_open = [true; 3];
-    // Each event is told from the state before it; the last need not be folded, nor a single one copied for.
-    let mut state = Cow::Borrowed(before);
-    let mut last: Option<&S::Event> = None;
+    let mut heard = heard.0.into_iter();
     for kept in kept {
-        let event = match kept {
+        let hearing = match kept {
             Kept::Roll(card) => {
                 let words = tell_roll(&card.roll, &card.rolled);
-                told.push_to_all(Telling { words, card: Some(card.clone()), landmark: None });
-                continue;
+                Some(Hearing::Open(Telling { words, card: Some(card.clone()), landmark: None }))
             }
-            Kept::Event(event) => event,
+            Kept::Event(_) => heard.next(),
         };
-        if let Some(last) = last.replace(event) {
-            S::fold(state.to_mut(), last);
-        }
-        if S::is_open(event) {
-            // Most events are known to all: they are put into words once.
-            told.push_to_all(telling::<S>(&state, event));
-        } else {
-            let [red, blue] = Side::BOTH.map(|side| S::redact(event, side));
-            let both = red.as_ref().and_then(|event| S::redact(event, Side::Blue));
-            told.part();
-            for (at, known) in [red, blue, both].into_iter().enumerate() {
-                is_open[at] &= known.as_ref() == Some(event);
-                told.each[at].extend(known.map(|known| telling::<S>(&state, &known)));
+        match hearing {
+            Some(Hearing::Open(telling)) => told.push_to_all(telling),
+            Some(Hearing::Parted(each)) => {
+                told.part();
+                for (at, (telling, is_all)) in each.into_iter().enumerate() {
+                    is_open[at] &= is_all;
+                    told.each[at].extend(telling.filter(Telling::is_said));
+                }
             }
+            None => {}
         }
     }
     let phrase = S::phrase(before, command);
@@ -212,6 +258,9 @@ struct Told {
 
 impl Told {
     fn push_to_all(&mut self, telling: Telling) {
+        if !telling.is_said() {
+            return;
+        }
         let [first, others @ ..] = &mut self.each;
         if self.parted {
             others.iter_mut().for_each(|told| told.push(telling.clone()));
@@ -227,11 +276,12 @@ impl Told {
     }
 
     fn spoken(self) -> [Arc<[Telling]>; 3] {
-        let [red, blue, both] = self.each.map(|told| {
-            let spoken = told.into_iter().filter(|telling| !telling.words.is_empty());
-            Arc::from(spoken.collect::<Vec<_>>())
-        });
-        if self.parted { [red, blue, both] } else { [red.clone(), red.clone(), red] }
+        let [red, blue, both] = self.each;
+        if self.parted {
+            return [red, blue, both].map(Arc::from);
+        }
+        let all: Arc<[Telling]> = Arc::from(red);
+        [all.clone(), all.clone(), all]
     }
 }
 
@@ -268,10 +318,16 @@ pub fn tell<S: RuleSystem>(before: &S::State, taken: &[Taken<S::Event>], side: O
 
 /// A roll in a sentence: "maneuver check, d10 +2: rolled 7, makes 9".
 fn tell_roll(roll: &Roll, rolled: &Rolled) -> String {
-    let faces: Vec<String> = rolled.faces.iter().map(ToString::to_string).collect();
-    let makes = match roll.read {
-        Read::Sum | Read::Versus { .. } if rolled.answer.len() == 1 => format!(", makes {}", rolled.value()),
-        _ => String::new(),
-    };
-    format!("{}, {}: rolled {}{makes}", roll.label, roll.in_words(), faces.join(", "))
+    let mut words = String::with_capacity(96);
+    words.extend([roll.label, ", "]);
+    roll.put_in_words(&mut words);
+    words.push_str(": rolled ");
+    for (at, face) in rolled.faces.iter().enumerate() {
+        let comma = if at > 0 { ", " } else { "" };
+        write!(words, "{comma}{face}").expect("text takes any text");
+    }
+    if matches!(roll.read, Read::Sum | Read::Versus { .. }) && rolled.answer.len() == 1 {
+        write!(words, ", makes {}", rolled.value()).expect("text takes any text");
+    }
+    words
 }

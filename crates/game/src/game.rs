@@ -1,6 +1,8 @@
-use firelock_core::{Chapter, Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out};
+use firelock_core::{
+    Chapter, Dice, Given, Halt, Overlay, Refusal, Roll, RuleSystem, Side, Taken, Verdict, carry_out_before,
+};
 
-use crate::account::{Kept, account, kept};
+use crate::account::{Heard, Kept, account, kept};
 use crate::back::Back;
 use crate::record::{FORMAT, RESIGN, json};
 use crate::replay::{dice_at, end_of, entry_of, resignation, verdict_of};
@@ -277,8 +279,10 @@ impl<S: RuleSystem> Game<S> {
             Some(seeded) => seeded,
             None => &mut given,
         };
-        match carry_out::<S>(&self.state, side, &command, dice) {
-            Ok((after, taken)) => Ok(Outcome::Done(self.accept(side, &command, after, taken))),
+        let mut heard = Heard::nothing();
+        let mut hear = |state: &S::State, event: &S::Event| heard.hear::<S>(state, event);
+        match carry_out_before::<S>(&self.state, side, &command, dice, Some(&mut hear)) {
+            Ok((after, taken)) => Ok(Outcome::Done(self.accept(side, &command, after, taken, heard))),
             Err(Halt::Refused(refusal)) => Err(refusal.into()),
             Err(Halt::NeedRoll(roll)) => {
                 self.open = Some(Open { side, command, faces, roll: roll.clone() });
@@ -288,11 +292,18 @@ impl<S: RuleSystem> Game<S> {
         }
     }
 
-    fn accept(&mut self, side: Side, command: &S::Command, after: S::State, taken: Vec<Taken<S::Event>>) -> Accepted {
+    fn accept(
+        &mut self,
+        side: Side,
+        command: &S::Command,
+        after: S::State,
+        taken: Vec<Taken<S::Event>>,
+        heard: Heard,
+    ) -> Accepted {
         let n = self.record.entries().len();
         let other = self.record.entries().last().is_none_or(|last| last.side != side);
         let taken = kept::<S>(taken);
-        let (seen, chapter) = (account::<S>(&self.state, side, command, &taken), S::chapter(&self.state));
+        let (seen, chapter) = (account::<S>(&self.state, side, command, &taken, heard), S::chapter(&self.state));
         let rolls = taken.iter().filter_map(|kept| match kept {
             Kept::Roll(card) => Some(&card.rolled),
             Kept::Event(_) => None,

@@ -22,6 +22,7 @@ mod system;
 mod tally;
 mod text;
 mod undo;
+mod written;
 
 pub use account::{Came, Card, Seen, Telling, VIEWERS, tell, viewer};
 pub use chain::{CHAINS, Chain};

@@ -1,7 +1,7 @@
 use firelock_core::{Overlay, RuleSystem};
 use firelock_scenario::Muster;
 
-use crate::account::{account, kept};
+use crate::account::{Heard, account, kept};
 use crate::game::given_up;
 use crate::system::book_of;
 use crate::{
@@ -48,7 +48,8 @@ impl<S: RuleSystem + Send + Sync> Opening for Mustered<S> {
         let game = Game::<S>::load(record, self.state.clone(), key, |step| {
             let lines = tell::<S>(step.before, step.taken, None);
             let phrase = S::phrase(step.before, step.command);
-            let seen = account::<S>(step.before, step.side, step.command, &kept::<S>(step.taken.iter().cloned()));
+            let (kept, heard) = (kept::<S>(step.taken.iter().cloned()), Heard::again::<S>(step.before, step.taken));
+            let seen = account::<S>(step.before, step.side, step.command, &kept, heard);
             let note = step.note.cloned();
             let chapter = S::chapter(step.before);
             each(Told { n: step.n, side: step.side, chapter, phrase, lines, note, seen });
