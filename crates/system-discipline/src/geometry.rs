@@ -232,7 +232,7 @@ impl State {
     }
 
     /// How far two bodies are apart at least, by the rectangles around them; nothing where one is measured by its zone.
-    fn at_least_apart(&self, a: BodyId, b: BodyId) -> Length {
+    pub(crate) fn at_least_apart(&self, a: BodyId, b: BodyId) -> Length {
         let (own, other) = (self.body(a), self.body(b));
         match own.zone().or(other.zone()) {
             Some(_) => Length::ZERO,
@@ -384,14 +384,17 @@ pub(crate) fn shared_edge(own: &Base, other: &Base, within: Length) -> Length {
     if own.bounds().distance_squared(&other.bounds()) > within.squared() || at_least_apart(own, other) > within * 2 {
         return Length::ZERO;
     }
-    own.edges().iter().map(|edge| along(*edge, other, within)).max().unwrap_or_default()
+    let home = Pose::new(other.center(), other.facing());
+    let [a, b, c, d] = own.corners.map(|corner| home.local(corner));
+    let places = [(a, b), (b, c), (c, d), (d, a)];
+    let edges = own.edges().into_iter().zip(places);
+    edges.map(|(edge, places)| along(edge, places, other.size, within)).max().unwrap_or_default()
 }
 
-/// How much of an edge lies at most so far from a rectangle, measured against its grown outline.
-fn along(edge: Segment, other: &Base, within: Length) -> Length {
-    let home = Pose::new(other.center(), other.facing());
-    let (from, to) = (home.local(edge.from), home.local(edge.to));
-    let (wide, deep) = (other.size.width.get() / 2 + within.get(), other.size.depth.get() / 2 + within.get());
+/// How much of an edge, with its ends as seen from the middle of a rectangle, lies at most so far from that, measured against its grown
+/// outline.
+fn along(edge: Segment, (from, to): (Point, Point), size: Extent, within: Length) -> Length {
+    let (wide, deep) = (size.width.get() / 2 + within.get(), size.depth.get() / 2 + within.get());
     // The part of the edge inside the box, as a fraction of 2^20.
     let (mut low, mut high) = (0_i64, 1 << 20);
     for (start, end, limit) in [(from.x, to.x, wide), (from.y, to.y, deep)] {

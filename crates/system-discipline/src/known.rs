@@ -163,6 +163,10 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
             *known = Known::default();
             continue;
         }
+        // Nothing is found out about who has no place on the table.
+        if body.bounds == Bounds::EMPTY {
+            continue;
+        }
         if body.side != side {
             known.forget_enemy(&body.bounds, id, &from, &to);
         }
@@ -177,5 +181,111 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places = Places::new(&places);
     for known in Arc::make_mut(&mut state.lore.0) {
         known.forget_shots(&places);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::{Grain, RuleSystem, Seeded, try_out};
+    use firelock_scenario::{Battle, Muster};
+
+    use super::*;
+    use crate::Discipline;
+    use crate::phase::control::duty;
+    use crate::phase::{charge, morale};
+    use crate::sight::{self, Wanted};
+    use crate::survey::find_shots;
+
+    fn start() -> State {
+        let path = format!("{}/../../scenarios/first-volley-discipline.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a battle of this project");
+        let battle = Battle::read("first-volley-discipline", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state
+    }
+
+    /// Holds what is known of a body against what is found anew; how much of it is known.
+    fn holds(state: &State, fresh: &State, id: BodyId) -> usize {
+        let Known {
+            beside,
+            nearest,
+            visible,
+            confronted,
+            shots,
+            targets,
+            aimed,
+            all_shots,
+            prospects,
+            spot,
+            best_turn,
+            longest,
+        } = state.known(id);
+        let mut kept = Vec::new();
+        let mut hold = |what: &'static str, known: String, anew: String| {
+            assert_eq!(known, anew, "{what} of {id} in turn {}, {:?}", state.turn, state.step);
+            kept.push(what);
+        };
+        let words = |what: &dyn std::fmt::Debug| format!("{what:?}");
+        if let Some(found) = beside.get() {
+            let near = morale::neighbors(fresh).into_iter().filter(|(one, _)| *one == id).map(|(_, two)| two);
+            hold("beside", words(&found.what), words(&near.collect::<Vec<_>>()));
+        }
+        let enemy = |near: &Option<Near>| words(&near.map(|near| near.enemy));
+        if let Some(found) = nearest.get() {
+            hold("nearest", enemy(found), words(&fresh.nearest_enemy(id)));
+        }
+        if let Some(found) = visible.get() {
+            hold("visible", enemy(found), words(&fresh.nearest_visible(id)));
+        }
+        if let Some(found) = confronted.get() {
+            hold("confronted", words(&found.what), words(&duty::is_confronted(fresh, id)));
+        }
+        if let Some(found) = shots.get() {
+            hold("shots", words(&found.what), words(&find_shots(fresh, id, Wanted::NearestOfEach).what));
+        }
+        if let Some(found) = all_shots.get() {
+            hold("all shots", words(&found.what), words(&find_shots(fresh, id, Wanted::All).what));
+        }
+        for found in aimed.iter().filter_map(OnceLock::get) {
+            let (enemy, shot) = found.what;
+            hold("aimed", words(&shot), words(&find_shots(fresh, id, Wanted::At(enemy)).what.first()));
+        }
+        if let (Some(found), Some((reach, stance, gun))) = (targets.get(), fresh.arms(id)) {
+            hold("targets", words(&found.what), words(&sight::targets(fresh, id, stance, reach, gun).0));
+        }
+        if let Some(found) = prospects.get() {
+            let ways = |all: &[Prospect]| words(&all.iter().map(|own| (own.target, &own.ways)).collect::<Vec<_>>());
+            hold("prospects", ways(&found.what), ways(&charge::prospects(fresh, id)));
+        }
+        if let Some((aim, place)) = spot.get() {
+            hold("spot", words(place), words(&duty::find_spot(fresh, id, *aim)));
+        }
+        if let (Some(found), Some(block)) = (best_turn.get(), fresh.straight(id)) {
+            let (place, best) = found.what;
+            hold("best turn", words(&best), words(&duty::find_turn(fresh, id, &block, place)));
+        }
+        if let Some(found) = longest.get() {
+            let (aim, by) = found.what;
+            hold("longest", words(&by), words(&duty::longest(fresh, id, aim, None)));
+        }
+        kept.len()
+    }
+
+    #[test]
+    fn what_is_known_holds_after_every_command() {
+        let (start, mut kept) = (start(), 0);
+        for seed in 0..4 {
+            let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
+            while let Some(side) = Discipline::asked(&state).first().copied() {
+                // Who stands beside whom is asked only where there is a check.
+                morale::neighbors(&state);
+                let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
+                try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
+                let mut fresh = state.clone();
+                fresh.lore = Lore(Arc::new(vec![Known::default(); state.bodies.len()]));
+                let alive = state.on_table().filter(|(_, body)| body.is_alive());
+                kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
+            }
+        }
+        assert!(kept > 10_000, "only {kept} answers were kept");
     }
 }

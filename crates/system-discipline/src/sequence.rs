@@ -38,10 +38,7 @@ pub(crate) fn advance(desk: &mut Desk<'_, Discipline>) -> Result<(), Halt> {
                 desk.emit(Event::TaskTaken);
                 perform(desk, task)?;
             }
-            Some(Frame::Work(Work::Checks(checks))) => {
-                let checks = checks.clone();
-                morale::go_on(desk, &checks)?;
-            }
+            Some(Frame::Work(Work::Checks(_))) => morale::go_on(desk)?,
         }
     }
     Ok(())

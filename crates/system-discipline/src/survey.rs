@@ -188,7 +188,7 @@ impl State {
     }
 
     /// How far and from where a body fires, and whether with guns: guns with their guns, all else with small arms.
-    fn arms(&self, id: BodyId) -> Option<(Length, Stance<'_>, bool)> {
+    pub(crate) fn arms(&self, id: BodyId) -> Option<(Length, Stance<'_>, bool)> {
         let guns = self.roster(id).guns().filter(|_| self.body(id).gun().is_some());
         let reach = match guns {
             Some(guns) => charts::gun_reach(&self.stage.book, guns.piece, guns.pounds).on_table(self.stage.scale),
@@ -232,7 +232,7 @@ impl State {
 }
 
 /// Measures what a body can fire at from where it stands.
-fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
+pub(crate) fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
     let (mut shots, mut around) = (Vec::new(), Bounds::EMPTY);
     if let Some((reach, stance, gun)) = state.arms(id) {
         around = sight::shots(state, id, stance, reach, gun, wanted, &mut shots);

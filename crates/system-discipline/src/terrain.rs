@@ -7,7 +7,7 @@ use firelock_scenario::{
 };
 use firelock_table::{
     Angle, Base, Bounds, Extent, Feature, FeatureId, FeatureKind, Length, Point, Polygon, Pose, Shape, Size, Table,
-    gap, without_gaps,
+    gap, gap_within, without_gaps,
 };
 
 use crate::charts::{self, Going, Sight, Terrain, numbers};
@@ -442,6 +442,21 @@ fn printed(kind: Kind) -> Land {
 /// Whether something of this ground stops fire or sight at all.
 pub(crate) fn may_block(land: &Land) -> bool {
     land.terrain.sight() != Sight::Clear
+}
+
+/// Whether a shape and a feature share a place.
+pub(crate) fn touches<'a>(table: &Table, shape: impl Into<Shape<'a>>, id: FeatureId) -> bool {
+    within_of(table, shape, id, Length::ZERO)
+}
+
+/// Whether a shape is at most so far from a feature.
+pub(crate) fn within_of<'a>(table: &Table, shape: impl Into<Shape<'a>>, id: FeatureId, limit: Length) -> bool {
+    match table.feature(id).map(|feature| &feature.extent) {
+        Some(Extent::Area { ground, .. }) => gap_within(shape, ground, limit),
+        Some(Extent::Line { path, .. }) => gap_within(shape, &path[..], limit),
+        Some(Extent::Spot { at, .. }) => gap_within(shape, *at, limit),
+        None => false,
+    }
 }
 
 /// The distance from a shape to a feature.

@@ -1,9 +1,12 @@
-use std::sync::Arc;
+use std::{
+    hash::{Hash, Hasher},
+    sync::{Arc, OnceLock},
+};
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Base, Bounds, Length, Point, Pose, Segment, Size, base::Turned};
+use crate::{Angle, Base, Bounds, Length, Point, Pose, Segment, Size, base::Turned, solid::solid_slots};
 
 /// The most bases one body may have.
 pub const MOST_BASES: usize = 32;
@@ -58,9 +61,53 @@ impl Slot {
 /// A formation: where each base stands, seen from the middle of the front edge.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
-    slots: Arc<[Slot]>,
+    slots: Slots,
     front: Segment,
     footprint: Bounds,
+}
+
+/// The slots of a formation; copies share them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Vec<Slot>", into = "Vec<Slot>")]
+struct Slots(Arc<Laid>);
+
+#[derive(Debug)]
+struct Laid {
+    slots: Box<[Slot]>,
+    /// The same ground in fewer rectangles, once they have been asked for.
+    solid: OnceLock<Box<[Slot]>>,
+}
+
+impl Slots {
+    fn new(slots: impl Into<Box<[Slot]>>) -> Slots {
+        Slots(Arc::new(Laid { slots: slots.into(), solid: OnceLock::new() }))
+    }
+}
+
+impl PartialEq for Slots {
+    fn eq(&self, other: &Slots) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.slots == other.0.slots
+    }
+}
+
+impl Eq for Slots {}
+
+impl Hash for Slots {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.slots.hash(state);
+    }
+}
+
+impl From<Vec<Slot>> for Slots {
+    fn from(slots: Vec<Slot>) -> Slots {
+        Slots::new(slots)
+    }
+}
+
+impl From<Slots> for Vec<Slot> {
+    fn from(slots: Slots) -> Vec<Slot> {
+        slots.0.slots.to_vec()
+    }
 }
 
 impl Layout {
@@ -74,7 +121,7 @@ impl Layout {
         let footprint = Bounds::around(slots.iter().map(|slot| Bounds::of(&slot.corners())));
         let front = if first_rank == Bounds::EMPTY { Bounds::of(&[Point::ORIGIN]) } else { first_rank };
         Layout {
-            slots: slots.as_slice().into(),
+            slots: Slots::new(slots.as_slice()),
             front: Segment::new(Point::new(front.min.x, front.max.y), front.max),
             footprint: if footprint == Bounds::EMPTY { front } else { footprint },
         }
@@ -88,12 +135,17 @@ impl Layout {
 
     /// Keeps only some slots; front and footprint stay.
     pub(crate) fn retain(&mut self, keep: impl Fn(&Slot) -> bool) {
-        self.slots = self.slots.iter().copied().filter(keep).collect();
+        self.slots = Slots::new(self.slots().iter().copied().filter(keep).collect::<Box<[Slot]>>());
+    }
+
+    /// The same ground in fewer rectangles, to within a touch.
+    pub(crate) fn solid(&self) -> &[Slot] {
+        self.slots.0.solid.get_or_init(|| solid_slots(self.slots()))
     }
 
     /// The slots, in the order they were laid.
     pub fn slots(&self) -> &[Slot] {
-        &self.slots
+        &self.slots.0.slots
     }
 
     /// The front edge as local places, from left to right.
@@ -115,7 +167,7 @@ impl Layout {
     /// Whether its bases fill the box around it.
     pub(crate) fn is_filled(&self) -> bool {
         let area = |size: Size| i64::from(size.width.get()) * i64::from(size.depth.get());
-        let unturned = self.slots.iter().filter(|slot| slot.facing == Angle::ZERO);
+        let unturned = self.slots().iter().filter(|slot| slot.facing == Angle::ZERO);
         unturned.map(|slot| area(slot.size)).sum::<i64>() == area(self.size())
     }
 
@@ -123,7 +175,7 @@ impl Layout {
     /// for quick answers: to within a step of the grid.
     pub fn front_rank(&self, pose: Pose) -> Option<Base> {
         let Segment { from, to } = self.front;
-        let first = self.slots.iter().filter(|slot| slot.rank == 0 && slot.facing == Angle::ZERO);
+        let first = self.slots().iter().filter(|slot| slot.rank == 0 && slot.facing == Angle::ZERO);
         let (mut width, mut depth) = (Length::ZERO, Length::FAR);
         for Slot { left, size, .. } in first {
             if left.y != from.y || left.x < from.x || left.x + size.width.get() > to.x {
@@ -146,7 +198,7 @@ impl Layout {
     /// The same one by one.
     pub fn laid(&self, pose: Pose) -> impl ExactSizeIterator<Item = Base> + '_ {
         let turned = Turned::by(pose.facing);
-        self.slots.iter().map(move |slot| slot.turned(&turned, pose))
+        self.slots().iter().map(move |slot| slot.turned(&turned, pose))
     }
 
     /// One rectangle around the footprint at a pose: for quick answers, boxes and quarters.

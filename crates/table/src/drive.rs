@@ -7,7 +7,6 @@ use crate::{
     overlaps,
     path::{Filing, Path, Sliding, Swing},
     road::ahead_on,
-    solid::solid_slots,
     sweep::Slide,
 };
 
@@ -289,7 +288,7 @@ impl Drive {
     fn go(&mut self, scene: &Scene<'_>, leg: &Leg, look: Look, stop: &mut impl FnMut(&Meet) -> Stop) {
         let body = self.end.clone();
         let (pose, layout) = (body.pose, &body.layout);
-        let solid = &solid_slots(layout)[..];
+        let solid = layout.solid();
         let slide = |heading: Angle, length: Length| {
             let length = length.clamp(-LONGEST, LONGEST);
             let heading = if length.get() < 0 { heading + Angle::HALF } else { heading };
@@ -382,7 +381,7 @@ impl Drive {
     fn place(&mut self, scene: &Scene<'_>, body: Body, stop: &mut impl FnMut(&Meet) -> Stop) {
         let leg = self.lengths.len() as u8;
         let slide = Slide { from: body.pose, heading: Angle::ZERO, length: 0 };
-        let still = Sliding { slide, layout: &body.layout, solid: &solid_slots(&body.layout) };
+        let still = Sliding { slide, layout: &body.layout, solid: body.layout.solid() };
         let found = meets_on(scene, &still, Look::Past);
         let (before, after) = (self.end.bases(), body.bases());
         let nearer = |other: &Standing<'_>| {

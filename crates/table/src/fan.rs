@@ -3,7 +3,7 @@ use arrayvec::ArrayVec;
 use crate::{
     Angle, Gap, Length, Point, Segment, Shape, TOUCH,
     clip::{HalfPlane, has_part_in, line_in},
-    gap,
+    gap, gap_within,
 };
 
 /// A field of fire: all that lies ahead of an edge between a ray from each of its ends.
@@ -33,6 +33,14 @@ pub fn in_fan<'a>(fan: &Fan, target: impl Into<Shape<'a>>) -> Option<Gap> {
         return None;
     }
     Some(gap(fan.edge, target)).filter(|gap| gap.within(fan.reach))
+}
+
+/// Whether [`in_fan`] finds the target, at less cost than the gap.
+pub fn is_in_fan<'a>(fan: &Fan, target: impl Into<Shape<'a>>) -> bool {
+    let target = target.into();
+    fan.edge.bounds().distance_squared(&target.bounds()) <= fan.reach.squared()
+        && fan.holds_part_of(&target)
+        && gap_within(fan.edge, target, fan.reach)
 }
 
 /// The gap to the nearest place of a path inside the fan, if it is within reach.

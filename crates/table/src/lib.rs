@@ -54,7 +54,7 @@ pub use conform::{Conform, Conformed, Onto, conform};
 pub use crossing::{Along, Stretch};
 pub use crowd::{BodyId, Crowd, Standing};
 pub use drive::{BaseEdge, Corner, Drive, Ground, Leg, Meet, Met, Part, Scene, Stop, drive, drive_to_halt};
-pub use fan::{Fan, in_fan, passes_fan};
+pub use fan::{Fan, in_fan, is_in_fan, passes_fan};
 pub use gap::{Gap, gap, gap_within, meet_between};
 pub use inside::{Count, Inside, inside, is_inside, shared_area2};
 pub use layout::{End, LastRank, along, block, echelon, ranks, square};

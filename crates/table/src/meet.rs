@@ -10,7 +10,7 @@ use crate::{
     meet_slide::Sweep,
     meet_walk::walk,
     path::{Path, Sliding},
-    solid::{SLACK, are_within, solid_slots},
+    solid::{SLACK, are_within},
     sweep::{Mover, Slide, join},
 };
 
@@ -40,12 +40,12 @@ pub(crate) enum Look {
 
 /// Looks along the full length of a way.
 pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path, look: Look) -> Found {
-    let mut found = Found { meets: Vec::with_capacity(8), ground: Vec::with_capacity(8) };
+    let mut found = Found { meets: Vec::with_capacity(4), ground: Vec::new() };
+    let bounds = path.bounds();
     match path.sliding() {
-        Some(sliding) => Sweep::new(scene, sliding).look(look, &mut found),
+        Some(sliding) => Sweep::new(scene, sliding, bounds).look(look, &mut found),
         None => walk(scene, path, look, &mut found),
     }
-    let bounds = path.bounds();
     for other in scene.others() {
         let Some(off) = (scene.keep_off)(other.id) else { continue };
         if bounds.distance_squared(&other.bounds) <= off.squared()
@@ -62,13 +62,15 @@ pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path, look: Look) -> Found
 pub fn slides_clear(scene: &Scene<'_>, body: &Body, heading: Angle, length: Length) -> bool {
     let Body { pose, layout } = body;
     let slide = Slide { from: *pose, heading: heading.heading(), length: length.get().max(0) };
-    let sliding = Sliding { slide, layout, solid: &solid_slots(layout) };
+    let sliding = Sliding { slide, layout, solid: layout.solid() };
     let (bounds, least) = (sliding.bounds(), TOUCH * 4);
     let bases = OnceCell::new();
     let meets = |other: &Standing<'_>| {
         let farther = Slide { length: slide.length + least.get(), ..slide };
         other.bounds.meets(&bounds.grown(least))
-            && farther.pass(bases.get_or_init(|| sliding.bases(0)), &sliding.solid(0), other, Look::ToTouch).is_some()
+            && farther
+                .pass(|| bases.get_or_init(|| sliding.bases(0)), &sliding.solid(0), other, Look::ToTouch)
+                .is_some()
     };
     scene.others().all(|other| {
         let off = (scene.keep_off)(other.id).unwrap_or_default().max(least);

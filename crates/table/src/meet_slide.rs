@@ -1,7 +1,9 @@
 //! A straight way, exactly.
 
+use std::cell::OnceCell;
+
 use crate::{
-    Bases, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, TOUCH, TableEdge,
+    Base, Bases, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, TOUCH, TableEdge,
     frame::{FINE, Frame, Spot, length},
     meet::{Event, Found, Look, met_body, overhang},
     path::{Path, Sliding},
@@ -12,7 +14,8 @@ use crate::{
 pub(crate) struct Sweep<'a, 's> {
     scene: &'a Scene<'s>,
     sliding: &'a Sliding<'a>,
-    bases: Bases,
+    /// Its bases, once one may run into something.
+    bases: OnceCell<Bases>,
     solid: Bases,
     bounds: Bounds,
 }
@@ -26,8 +29,13 @@ struct Spans {
 }
 
 impl<'a, 's> Sweep<'a, 's> {
-    pub(crate) fn new(scene: &'a Scene<'s>, sliding: &'a Sliding<'a>) -> Sweep<'a, 's> {
-        Sweep { scene, sliding, bases: sliding.bases(0), solid: sliding.solid(0), bounds: sliding.bounds() }
+    /// `bounds` is the box around the way.
+    pub(crate) fn new(scene: &'a Scene<'s>, sliding: &'a Sliding<'a>, bounds: Bounds) -> Sweep<'a, 's> {
+        Sweep { scene, sliding, bases: OnceCell::new(), solid: sliding.solid(0), bounds }
+    }
+
+    fn bases(&self) -> &[Base] {
+        self.bases.get_or_init(|| self.sliding.bases(0))
     }
 
     pub(crate) fn look(&self, look: Look, found: &mut Found) {
@@ -44,14 +52,14 @@ impl<'a, 's> Sweep<'a, 's> {
         let mut length = slide.length;
         for other in self.scene.others().filter(|other| other.bounds.meets(&bounds)) {
             let farther = Slide { length: length + more, ..*slide };
-            if let Some(pass) = farther.pass(&self.bases, &self.solid, &other, look)
+            if let Some(pass) = farther.pass(|| self.bases(), &self.solid, &other, look)
                 && pass.touch <= length
             {
                 // Who stops it hides all beyond.
                 if look == Look::ToTouch {
                     length = pass.touch;
                 }
-                let (touching, met) = (slide.moved(&self.bases[pass.own], pass.touch), &other.bases[pass.other]);
+                let (touching, met) = (slide.moved(&self.bases()[pass.own], pass.touch), &other.bases[pass.other]);
                 let with = met_body(other.id, (pass.own, &touching), (pass.other, met), slide.heading);
                 found.meets.push(Event { with, at: pass.touch, out: pass.out.filter(|&out| out <= slide.length) });
             }
@@ -65,7 +73,7 @@ impl<'a, 's> Sweep<'a, 's> {
         }
         let slide = &self.sliding.slide;
         for edge in TableEdge::ALL {
-            let begins = overhang(self.scene.table, edge, &self.bases);
+            let begins = overhang(self.scene.table, edge, self.bases());
             let out = |at: i32| self.scene.table.beyond(edge, slide.pose(at).at);
             let over = |at: i32| begins + out(at) - out(0);
             // A body that begins beyond the edge may come in, but not go farther out.
@@ -83,7 +91,10 @@ impl<'a, 's> Sweep<'a, 's> {
     }
 
     fn ground(&self, found: &mut Found) {
-        let rings = self.scene.table.rings().filter(|(_, bounds)| bounds.meets(&self.bounds));
+        let mut rings = self.scene.table.rings().filter(|(_, bounds)| bounds.meets(&self.bounds)).peekable();
+        if rings.peek().is_none() {
+            return;
+        }
         let mut spans = Spans {
             spots: Vec::with_capacity(8),
             cuts: Vec::with_capacity(8),
@@ -162,8 +173,8 @@ impl Movers {
         let slide = &sweep.sliding.slide;
         let (frame, pose) = (slide.frame(), slide.from);
         let watched = |part: Part| sweep.scene.watch.contains(&part);
-        let centers = sweep.bases.iter().filter(|_| watched(Part::AnyCenter));
-        let each = sweep.bases.iter().filter(|_| watched(Part::EveryBase));
+        let of = |part: Part| if watched(part) { sweep.bases() } else { &[] };
+        let (centers, each) = (of(Part::AnyCenter).iter(), of(Part::EveryBase).iter());
         let front = sweep.sliding.front(0);
         Movers {
             frame,

@@ -1,6 +1,4 @@
-use arrayvec::ArrayVec;
-
-use crate::{Angle, Base, Layout, Length, MOST_BASES, Point, Pose, Slot, TOUCH, gap::gap_up_to};
+use crate::{Angle, Base, Length, MOST_BASES, Point, Pose, Slot, TOUCH, gap::gap_up_to};
 
 /// Adds the same ground as some bases in fewer rectangles: neighbors in a rank become one, then equal ranks behind each other.
 ///
@@ -33,14 +31,14 @@ pub(crate) fn are_within(solid: (&[Base], &[Base]), limit: Length, exactly: impl
 }
 
 /// The rectangles of a formation, as slots.
-pub(crate) fn solid_slots(layout: &Layout) -> ArrayVec<Slot, MOST_BASES> {
-    if let Some(row) = row_of(layout.slots()) {
-        return ArrayVec::from_iter([row]);
+pub(crate) fn solid_slots(slots: &[Slot]) -> Box<[Slot]> {
+    if let Some(row) = row_of(slots) {
+        return Box::new([row]);
     }
     let home = Pose::new(Point::ORIGIN, Angle::ZERO);
     let slot = |base: Base| Slot { left: base.corners[0], facing: base.facing(), size: base.size, rank: 0, file: 0 };
-    let mut solid = Vec::with_capacity(layout.slots().len());
-    add_solid(layout.slots().iter().map(|slot| slot.base(home)), &mut solid);
+    let mut solid = Vec::with_capacity(slots.len());
+    add_solid(slots.iter().map(|slot| slot.base(home)), &mut solid);
     solid.into_iter().map(slot).collect()
 }
 

@@ -55,12 +55,19 @@ impl Slide {
     }
 
     /// When the body runs into another one, if it does. `bases` and `solid` are its own at the start.
-    pub(crate) fn pass(&self, bases: &[Base], solid: &[Base], other: &Standing<'_>, look: Look) -> Option<Pass> {
+    pub(crate) fn pass<'b>(
+        &self,
+        bases: impl FnOnce() -> &'b [Base],
+        solid: &[Base],
+        other: &Standing<'_>,
+        look: Look,
+    ) -> Option<Pass> {
         // Few rectangles first, a little too large.
         let near = |one: &Base| other.solid.iter().any(|two| self.overlap(one, two, -TOUCH * 2).is_some());
         if !solid.iter().any(near) {
             return None;
         }
+        let bases = bases();
         let mut pairs = self.pairs(bases, other.bases);
         let base = |own: usize, at: i32| self.moved(&bases[own], at);
         let overlap = |pair: &Pair, at: i32| overlaps(&base(pair.own, at), &other.bases[pair.other]);

@@ -5,7 +5,6 @@ use crate::{
     meet::{Watch, is_too_near},
     meet_walk::{Looks, Pieces, Stand},
     path::{Path, Swing},
-    solid::solid_slots,
 };
 
 /// How far a body can wheel on a corner where everybody halts it, and such ground as bars it: the whole turn, or the farthest part of it
@@ -20,8 +19,7 @@ pub fn farthest_wheel(
 ) -> Option<Angle> {
     let Segment { from, to } = body.front();
     let corners = if corner == Corner::Left { (from, to) } else { (to, from) };
-    let solid = solid_slots(&body.layout);
-    let path = Swing::new(body, &solid, corners, turn);
+    let path = Swing::new(body, body.layout.solid(), corners, turn);
     let (bounds, table) = (path.bounds(), scene.table.bounds());
     if !table.contains(bounds.min) || !table.contains(bounds.max) {
         return None;

@@ -53,9 +53,9 @@ pub(crate) fn begin(
 }
 
 /// Goes on with the step of checks on top.
-pub(crate) fn go_on(desk: &mut Desk<'_, Discipline>, checks: &Checks) -> Result<(), Halt> {
-    if let Some(due) = checks.due.front() {
-        let due = due.clone();
+pub(crate) fn go_on(desk: &mut Desk<'_, Discipline>) -> Result<(), Halt> {
+    let Some(Frame::Work(Work::Checks(checks))) = desk.state().agenda.top() else { return Ok(()) };
+    if let Some(due) = checks.due.front().cloned() {
         desk.emit(Event::CheckTaken);
         return check(desk, due);
     }

@@ -9,7 +9,7 @@ use crate::event::{Event, VerdictWords};
 use crate::facts::{Account, Score};
 use crate::results::Verdict;
 use crate::state::{BodyId, Kind, Place, State};
-use crate::terrain::gap_to;
+use crate::terrain::touches;
 use crate::words::GunState;
 
 /// VII.5: who controls what, directives that are fulfilled, and whether the game ends.
@@ -123,7 +123,7 @@ fn control(desk: &mut Desk<'_, Discipline>) {
         let within = state.stage.land(feature).zone;
         let is_in = |id: BodyId| match within {
             Some(zone) => state.body(id).zone() == Some(zone),
-            None => gap_to(&state.stage.table, state.shape(id), feature).is_zero(),
+            None => touches(&state.stage.table, state.shape(id), feature),
         };
         let holds = Side::BOTH.map(|side| state.alive(side).any(|(id, _)| is_in(id)));
         let side = match holds {

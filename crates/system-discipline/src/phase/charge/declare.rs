@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use firelock_core::{Clause, Desk, Fitted, Grain, Lots, Place as Spot, Refusal, Seeded, Side, Wish};
-use firelock_table::{Angle, Body as Block, Leg, Length, Met, Pose, gap, gap_within};
+use firelock_table::{Angle, Body as Block, FeatureId, Leg, Length, Met, Pose, gap, gap_within};
 
 use super::is_charged;
 use crate::Discipline;
@@ -19,6 +19,7 @@ use crate::phase::movement::{flight, most_turn, turned};
 use crate::phase::{morale, name};
 use crate::state::{Body, BodyId, Charge, ChargeStage, Due, Goal, State, Target, Turn, Unit};
 use crate::survey::{Approach, Onset, Prospect};
+use crate::terrain::touches;
 use crate::words::{Cause, Directive, Formation};
 
 /// Whether a body may charge at all, as far as it shows on the table (FD-MEL-02, FD-MEL-08).
@@ -56,7 +57,7 @@ pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
     let side = state.body(body).side;
     let Some(rate) = state.rate(body, Pace::Charge) else { return Vec::new() };
     let around = state.body(body).bounds.grown(rate);
-    let near = |id: BodyId, enemy: &Body| enemy.bounds.meets(&around) && state.within(body, id, rate);
+    let near = |id: BodyId, enemy: &Body| enemy.bounds.meets(&around) && state.at_least_apart(body, id) <= rate;
     let enemies = state.alive(side.enemy()).filter(|(id, enemy)| enemy.zone().is_none() && near(*id, enemy));
     let enemies = enemies.map(|(id, _)| Target::Body(id));
     let zones = state.stage.all_zones().filter(|(zone, place)| {
@@ -70,7 +71,12 @@ pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
             let turn = towards(state, body, target);
             ways.extend(turn.and_then(|turn| approach(state, body, target, Some(turn), rate)));
         }
-        (!ways.is_empty()).then(|| Prospect::new(body, target, ways))
+        // Who strikes straight ahead is near enough.
+        let is_near = |prospect: &Prospect| match target {
+            Target::Body(enemy) => prospect.is_plain() || state.within(body, enemy, rate),
+            Target::Zone(_) => true,
+        };
+        (!ways.is_empty()).then(|| Prospect::new(body, target, ways)).filter(is_near)
     };
     targets.filter(|target| !is_too_loose(state, body, *target)).filter_map(prospect).collect()
 }
@@ -311,8 +317,13 @@ fn chargers(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
 
 /// The charges that might still be declared, as far as its own side knows; the way of none is gone yet.
 fn chances(state: &State, side: Side) -> impl Iterator<Item = &Prospect> {
-    let prospects = chargers(state, side).flat_map(|id| state.prospects_of(id));
-    prospects.filter(|prospect| control::bar_to_charge(state, prospect.body, prospect.target).is_none())
+    chargers(state, side).flat_map(|id| chances_of(state, id))
+}
+
+/// Those of one body.
+fn chances_of(state: &State, id: BodyId) -> impl Iterator<Item = &Prospect> {
+    let is_let = |prospect: &&Prospect| control::bar_to_charge(state, prospect.body, prospect.target).is_none();
+    state.prospects_of(id).iter().filter(is_let)
 }
 
 /// A charge, if it can be declared: with chits foot goes straight ahead (FD-OPT-02).
@@ -372,20 +383,26 @@ pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
     if !state.units.iter().any(|unit| unit.side == side && is_assault(unit)) {
         return Ok(());
     }
-    let due = chances(state, side).find(|prospect| {
-        let unit = state.body(prospect.body).unit;
-        let Some(mission) = state.unit(unit).mission.filter(|_| is_assault(state.unit(unit))) else { return false };
-        let Goal::Feature(feature) = mission.goal else { return false };
-        let holds = || match prospect.target {
+    // What a main body is to take.
+    let task = |id: BodyId| {
+        let unit = state.body(id).unit;
+        let mission = state.unit(unit).mission.filter(|_| is_assault(state.unit(unit)))?;
+        match mission.goal {
+            Goal::Feature(feature) if state.main_body(unit) == Some(id) => Some((id, feature)),
+            _ => None,
+        }
+    };
+    let is_due = |id: BodyId, feature: FeatureId| {
+        let holds = |prospect: &Prospect| match prospect.target {
             Target::Zone(zone) => state.stage.zone(zone).feature == feature,
-            Target::Body(enemy) => crate::terrain::gap_to(&state.stage.table, state.shape(enemy), feature).is_zero(),
+            Target::Body(enemy) => touches(&state.stage.table, state.shape(enemy), feature),
         };
-        state.main_body(unit) == Some(prospect.body) && holds() && onset(state, prospect).is_some()
-    });
-    match due {
-        Some(Prospect { body, .. }) => {
-            let words = format!("{} must charge what it is to take", name(state, *body));
-            Err(Refusal::new(FD_CMD_10, words).at(Spot::Unit(*body)))
+        chances_of(state, id).any(|prospect| holds(prospect) && onset(state, prospect).is_some())
+    };
+    match chargers(state, side).filter_map(task).find(|(id, feature)| is_due(*id, *feature)) {
+        Some((body, _)) => {
+            let words = format!("{} must charge what it is to take", name(state, body));
+            Err(Refusal::new(FD_CMD_10, words).at(Spot::Unit(body)))
         }
         None => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! Answers of V.3 and V.5 (FD-MEL-10..19).
 
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
-use firelock_table::{Angle, Base, Fan, Length, in_fan};
+use firelock_table::{Angle, Base, Fan, Length, is_in_fan};
 
 use super::{chargers, chargers_of, is_charged, moves};
 use crate::Discipline;
@@ -137,7 +137,7 @@ fn is_ahead(state: &State, id: BodyId, charger: BodyId) -> bool {
     let (Some(edge), Some(pose)) = (state.front(id), state.body(id).pose()) else { return false };
     let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach: Length::FAR };
     let bases: Vec<Base> = moves::turned_bases(state, charger);
-    in_fan(&fan, &bases[..]).is_some()
+    is_in_fan(&fan, &bases[..])
 }
 
 /// A body answers.

@@ -2,7 +2,8 @@
 
 use firelock_core::{Desk, Place, Refusal, Side};
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Segment, Shape, Size, gap, in_fan,
+    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Segment, Shape, Size, gap, gap_within,
+    is_in_fan,
 };
 
 use crate::Discipline;
@@ -18,7 +19,7 @@ use crate::phase::movement::turn::{Turned, can_turn, drilled, inner, is_line};
 use crate::phase::{control, name};
 use crate::sight::{lies_ahead, may_hold};
 use crate::state::{Body, BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
-use crate::terrain::gap_to;
+use crate::terrain::{gap_to, touches, within_of};
 use crate::view::turn_words;
 use crate::words::Directive;
 
@@ -41,6 +42,15 @@ pub(crate) fn gap_to_goal<'a>(state: &State, shape: impl Into<Shape<'a>>, goal: 
         Goal::Here => Gap::NONE,
         Goal::Place(place) => gap(shape, place),
         Goal::Feature(feature) => gap_to(&state.stage.table, shape, feature),
+    }
+}
+
+/// Whether a shape is at most so far from a named place or feature.
+pub(crate) fn is_near_goal<'a>(state: &State, shape: impl Into<Shape<'a>>, goal: Goal, limit: Length) -> bool {
+    match goal {
+        Goal::Here => false,
+        Goal::Place(place) => gap_within(shape, place, limit),
+        Goal::Feature(feature) => within_of(&state.stage.table, shape, feature, limit),
     }
 }
 
@@ -74,7 +84,7 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 }
 
 /// An enemy within 100 yards in its kill zone ends the duty to advance (FD-CMD-09).
-fn is_confronted(state: &State, id: BodyId) -> bool {
+pub(crate) fn is_confronted(state: &State, id: BodyId) -> bool {
     let reach = state.stage.length(&numbers::ADVANCE_NEAR);
     let find = || Found { what: has_enemy_ahead(state, id, reach), around: state.body(id).bounds.grown(reach) };
     state.known(id).confronted.get_or_init(find).what
@@ -92,13 +102,12 @@ fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
         let may = |base: &Base| may_hold(edge, pose.facing, reach + width + depth, base);
         body.core().is_some_and(|core| surely(&core))
             || may_hold(edge, pose.facing, reach, &body.outline)
-                && (body.bases.iter().any(surely)
-                    || body.bases.iter().any(may) && in_fan(&fan, &body.bases[..]).is_some())
+                && (body.bases.iter().any(surely) || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
     };
     enemies.into_iter().any(|(enemy, body)| {
         own.distance_squared(&body.bounds) <= reach.squared()
             && match body.zone() {
-                Some(zone) => in_fan(&fan, state.ground(zone)).is_some(),
+                Some(zone) => is_in_fan(&fan, state.ground(zone)),
                 None => is_ahead(body),
             }
             && enemy != id
@@ -123,7 +132,7 @@ fn spot(state: &State, id: BodyId, aim: Aim) -> Point {
     }
 }
 
-fn find_spot(state: &State, id: BodyId, aim: Aim) -> Point {
+pub(crate) fn find_spot(state: &State, id: BodyId, aim: Aim) -> Point {
     let center = state.center(id);
     match aim {
         Aim::Enemy(enemy) => gap(center, state.shape(enemy)).ends().to,
@@ -210,7 +219,7 @@ fn farthest_turn(state: &State, id: BodyId, wanted: Angle) -> Angle {
     Angle::steps(wanted.get().clamp(-most.get(), most.get()))
 }
 
-fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
+pub(crate) fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let wanted = wanted_turn(block, place);
     let off = |(turn, done): (Turn, Turned)| (turn, off_front(&done.block(state, id), place));
     let farthest = farthest_turn(state, id, wanted);
@@ -310,7 +319,7 @@ pub(crate) fn move_due(state: &State, id: BodyId) -> Option<(Aim, Length)> {
 
 /// The longest straight move that brings a body nearer to its goal, if it is long enough to be asked for. The run as far as it may go
 /// at its usual pace need not be made again where it is known.
-fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) -> Option<Length> {
+pub(crate) fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) -> Option<Length> {
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
     let find = || find_longest(state, id, &block, allowance, aim, run);
@@ -479,7 +488,7 @@ pub(crate) fn fulfilled(desk: &mut Desk<'_, Discipline>) {
                 done.push((unit, Mission { kind: Directive::Hold, ..mission }));
             }
             (Directive::Withdrawal, goal)
-                if gap_to_goal(state, state.shape(main), goal).within(state.stage.length(&numbers::ADJACENT)) =>
+                if is_near_goal(state, state.shape(main), goal, state.stage.length(&numbers::ADJACENT)) =>
             {
                 done.push((unit, Mission { kind: Directive::Hold, ..mission }));
             }
@@ -496,7 +505,7 @@ fn is_secured(state: &State, unit: UnitNo, feature: FeatureId) -> bool {
     let zone = state.stage.land(feature).zone;
     let is_in = |id: BodyId| match zone {
         Some(zone) => state.body(id).zone() == Some(zone),
-        None => gap_to(&state.stage.table, state.shape(id), feature).is_zero(),
+        None => touches(&state.stage.table, state.shape(id), feature),
     };
     let side = state.unit(unit).side;
     state.bodies_of(unit).any(|(id, _)| is_in(id)) && !state.alive(side.enemy()).any(|(id, _)| is_in(id))

@@ -5,7 +5,7 @@ pub(crate) mod duty;
 
 use arrayvec::ArrayVec;
 use firelock_core::{Clause, Desk, Grain, Halt, Place, Refusal, Side};
-use firelock_table::{Angle, Point, gap, gap_within};
+use firelock_table::{Angle, Point, gap};
 
 use super::{morale, name};
 use crate::Discipline;
@@ -17,7 +17,7 @@ use crate::facts::{Initiative, initiative_roll};
 use crate::state::{
     Asking, BodyId, CommanderId, Courier, Due, Goal, Message, Mission, Secret, State, Target, Task, UnitNo,
 };
-use crate::terrain::gap_to;
+use crate::terrain::{gap_to, touches};
 use crate::words::{Cause, Directive, Rank};
 
 /// I.1: who is active (FD-SEQ-04).
@@ -83,13 +83,14 @@ fn addressees(state: &State, id: CommanderId) -> impl Iterator<Item = UnitNo> {
 }
 
 fn may_address(state: &State, id: CommanderId, unit: UnitNo) -> bool {
-    let (man, roster, own) = (state.commander(id), state.line(unit), state.unit(unit));
-    roster.side == man.side
-        && (roster.brigade.0 == id.0 || man.rank == Rank::Chief)
-        && roster.is_regiment()
-        && !own.sent
-        && !own.shattered
-        && state.bodies_of(unit).next().is_some()
+    let (man, roster) = (state.commander(id), state.line(unit));
+    roster.side == man.side && (roster.brigade.0 == id.0 || man.rank == Rank::Chief) && is_addressable(state, unit)
+}
+
+/// Whether a directive may still be sent to a unit this turn.
+fn is_addressable(state: &State, unit: UnitNo) -> bool {
+    let own = state.unit(unit);
+    state.line(unit).is_regiment() && !own.sent && !own.shattered && state.bodies_of(unit).next().is_some()
 }
 
 /// Judges a directive sent (FD-CMD-01..03, FD-CMD-13).
@@ -234,12 +235,14 @@ fn back_of(state: &State, side: Side, from: Point) -> Point {
 
 /// What commanders may send: each to each of his regiments what is worth it and new.
 pub(crate) fn candidates_send(state: &State, side: Side, grain: Grain, into: &mut Vec<Command>) {
-    let mut units: Vec<UnitNo> = Vec::with_capacity(state.units.len());
+    let open = state.all_units().filter(|(unit, own)| own.side == side && is_addressable(state, *unit));
+    let open: Vec<UnitNo> = open.map(|(unit, _)| unit).collect();
+    let mut units: Vec<UnitNo> = Vec::with_capacity(open.len());
+    into.reserve(32);
     for (by, man) in state.all_commanders().filter(|(_, man)| man.side == side && man.is_present()) {
         let any = man.rank == Rank::Chief && grain == Grain::Fine;
-        let may = |unit: &UnitNo| (any || state.line(*unit).brigade.0 == by.0) && may_address(state, by, *unit);
         units.clear();
-        units.extend(state.all_units().map(|(unit, _)| unit).filter(may));
+        units.extend(open.iter().filter(|unit| any || state.line(**unit).brigade.0 == by.0));
         let offered = match grain {
             Grain::Coarse if !units.is_empty() => {
                 let nth = usize::from(state.turn) % units.len();
@@ -338,8 +341,7 @@ pub(crate) fn may_charge(state: &State, id: BodyId) -> bool {
 fn is_away(state: &State, id: BodyId, goal: Goal) -> bool {
     let reach = state.stage.length(&numbers::HOLD_REACH);
     match (state.main_body(state.body(id).unit), goal) {
-        (Some(main), Goal::Place(place)) => !gap_within(state.shape(main), place, reach),
-        (Some(main), goal) => !duty::gap_to_goal(state, state.shape(main), goal).within(reach),
+        (Some(main), goal) => !duty::is_near_goal(state, state.shape(main), goal, reach),
         (None, _) => false,
     }
 }
@@ -361,15 +363,13 @@ pub(crate) fn bar_to_charge(state: &State, id: BodyId, target: Target) -> Option
     // FD-CMD-11: only to retake the held place.
     let in_feature = match (mission.goal, target) {
         (Goal::Feature(feature), Target::Zone(zone)) => state.stage.zone(zone).feature == feature,
-        (Goal::Feature(feature), Target::Body(enemy)) => {
-            gap_to(&state.stage.table, state.shape(enemy), feature).is_zero()
-        }
+        (Goal::Feature(feature), Target::Body(enemy)) => touches(&state.stage.table, state.shape(enemy), feature),
         _ => false,
     };
     let reach = state.stage.length(&numbers::HOLD_REACH);
     let near = || match target {
-        Target::Body(enemy) => duty::gap_to_goal(state, state.shape(enemy), mission.goal).within(reach),
-        Target::Zone(zone) => duty::gap_to_goal(state, state.ground(zone), mission.goal).within(reach),
+        Target::Body(enemy) => duty::is_near_goal(state, state.shape(enemy), mission.goal, reach),
+        Target::Zone(zone) => duty::is_near_goal(state, state.ground(zone), mission.goal, reach),
     };
     let may = in_feature || (is_away(state, id, mission.goal) && near());
     (!may).then_some((FD_CMD_11, "holds its place and charges only to retake it"))

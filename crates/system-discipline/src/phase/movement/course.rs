@@ -361,8 +361,13 @@ impl State {
 
     /// The ground of a run (FD-TER-03, FD-TER-11): the slowest under any base counts, lines cost at once.
     fn pieces(&self, going: Going, block: &Block, heading: Angle, drive: &Drive) -> Vec<Piecewise> {
+        let whole = drive.length();
+        if drive.ground.is_empty() && going != Going::Limbered {
+            let piece = Piecewise { from: Length::ZERO, to: whole, factor: 100, toll: 0 };
+            return if whole > Length::ZERO { vec![piece] } else { Vec::new() };
+        }
         let book = &self.stage.book;
-        let mut cuts: Vec<Length> = vec![Length::ZERO, drive.length()];
+        let mut cuts: Vec<Length> = vec![Length::ZERO, whole];
         let mut slow: Vec<(Length, Length, i32)> = Vec::new();
         let mut tolls: Vec<(Length, Length)> = Vec::new();
         for ground in drive.ground.iter().filter(|ground| ground.part == Part::AnyBase) {
