@@ -7,14 +7,12 @@ use crate::settle::{Play, Throw, settle};
 use crate::value::{Judge, value};
 use crate::{Act, Field, Sense, Watch};
 
-/// Throws at charges, and how many of the ideas are then looked at further: the nearer two are, the more throws tell them apart.
-const LOOKS: [(u64, usize); 3] = [(1, 4), (1, 2), (2, 2)];
 /// How many ways of the same charge are looked at.
 const WAYS: usize = 2;
 /// What a body is worth whose every move costs the whole price of stirring.
 const BODY: f64 = 2.0;
-/// Throws at each fight where only the order of fights is asked.
-const IN_TURN: u64 = 2;
+/// Throws where they need not tell much: at each fight where only the order of fights is asked, and where [`Pains`] say so.
+const FEW: u64 = 2;
 /// How many fields are kept to be known again.
 const KNOWN: usize = 6;
 /// Of how many moves the next steps are looked at.
@@ -108,8 +106,8 @@ impl<S: Sense> Question<'_, S> {
                 closes |= !same(state) && ended.get_or_init(end_now).as_ref().is_some_and(same);
                 worth_of(after)
             };
-            let mut worth = match in_turn {
-                true => sampled::<S>(state, side, command, 0..IN_TURN, seed, |after, _| seen(after)),
+            let mut worth = match in_turn || S::PAINS.few_throws {
+                true => sampled::<S>(state, side, command, 0..FEW, seed, |after, _| seen(after)),
                 false => expected::<S>(state, side, command, seed, seen),
             };
             // With the last order of a step comes what ends it: the order is worth what it makes better than no order.
@@ -165,7 +163,7 @@ impl<S: Sense> Question<'_, S> {
         S::foresee_fire(state);
         let mut plays: Vec<Option<Play<'_, S>>> = options.iter().map(|_| None).collect();
         let mut thrown = 0;
-        for (throws, keep) in LOOKS {
+        for (throws, keep) in S::PAINS.looks.iter().copied() {
             for at in &alive {
                 if watch.is_over() && scores.iter().any(Option::is_some) {
                     return scores;

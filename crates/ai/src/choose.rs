@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use crate::captain::Question;
 use crate::general::Budget;
-use crate::plan::Plan;
+use crate::plan::{Plan, must_attack};
 use crate::value::Judge;
 use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Weights, general, recruit, words};
 
@@ -87,7 +87,10 @@ pub(crate) fn decide<S: Sense>(
     if !S::asked(seen).contains(&side) {
         return None;
     }
-    let grain = if brief.level == Level::Recruit { Grain::Coarse } else { Grain::Middle };
+    let mut field = Field::default();
+    S::field(seen, &mut field);
+    let stands = S::PAINS.stands_plainly && !must_attack(&field, side);
+    let grain = if brief.level == Level::Recruit || stands { Grain::Coarse } else { Grain::Middle };
     let mut options = Vec::new();
     S::candidates(seen, side, grain, &mut options);
     // Nobody gives a battle up while he can still give an order.
@@ -101,8 +104,6 @@ pub(crate) fn decide<S: Sense>(
     let seed = Seeded::new(brief.seed ^ (side.index() as u64) << 63, place).below(u32::MAX).into();
     let weights = if brief.level == Level::Recruit { &Weights::RECRUIT } else { weights };
     let weights = weights.styled(brief.style);
-    let mut field = Field::default();
-    S::field(seen, &mut field);
     let plan = match brief.level {
         Level::Recruit => Plan::default(),
         Level::Captain => Plan::plain(&field, side),

@@ -15,6 +15,9 @@ pub trait Sense: RuleSystem {
     /// How a captain and a general weigh positions.
     const WEIGHTS: Weights;
 
+    /// How closely they look.
+    const PAINS: Pains;
+
     /// The battle in plain numbers, quickly and from the state itself.
     fn field(state: &Self::State, into: &mut Field);
 
@@ -69,6 +72,23 @@ pub trait Sense: RuleSystem {
 
     /// What each unit was meant to do in history.
     fn schedule(state: &Self::State) -> &Schedule;
+}
+
+/// How closely a captain and a general look at a decision: what has won most battles in a system.
+#[derive(Clone, Copy, Debug)]
+pub struct Pains {
+    /// Throws at charges, and how many of the ideas are then looked at further: the nearer two are, the more throws tell them apart.
+    pub looks: &'static [(u64, usize)],
+    /// Whether two throws do elsewhere, in place of all ways of the dice.
+    pub few_throws: bool,
+    /// Whether who need not attack has only the plainest moves in mind: the more there are, the more often one is found that only looks
+    /// better than standing.
+    pub stands_plainly: bool,
+}
+
+impl Pains {
+    /// What any system begins with.
+    pub const PLAIN: Pains = Pains { looks: &[(1, 4), (1, 2), (2, 2)], few_throws: false, stands_plainly: false };
 }
 
 /// A sort of act.

@@ -13,8 +13,8 @@ use firelock_discipline::words::{Arm as Corps, Chit, Cover, Directive, FireMode,
 use firelock_table::Angle;
 
 use super::{Act, Sense, alike};
-use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use crate::{Pains, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
@@ -26,6 +26,8 @@ const BEARS: f64 = 0.966;
 impl Sense for Discipline {
     const WEIGHTS: Weights =
         Weights { own: 1.2, press: 0.3, lacking: 2.0, command: 0.2, patience: 3.0, ..Weights::PLAIN };
+
+    const PAINS: Pains = Pains::PLAIN;
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

@@ -7,8 +7,8 @@ use firelock_napoleonic::state::{Asking, Fire, Place, State, Step, Unit};
 use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality, Reaction};
 
 use super::{Act, Sense, alike};
-use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use crate::{Pains, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in bases.
@@ -20,7 +20,22 @@ const OBJECTIVE: f64 = 5.0;
 const INCH: f64 = 2.54;
 
 impl Sense for Napoleonic {
-    const WEIGHTS: Weights = Weights { own: 1.3, patience: 0.2, care: 0.0, stir: 0.1, ..Weights::PLAIN };
+    const WEIGHTS: Weights = Weights {
+        own: 1.05,
+        order: 0.7,
+        foresight: 0.6,
+        exposure: 1.7,
+        press: 0.22,
+        halt: 0.5,
+        support: 0.01,
+        command: 0.03,
+        patience: 0.2,
+        care: 0.0,
+        stir: 0.16,
+        ..Weights::PLAIN
+    };
+
+    const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

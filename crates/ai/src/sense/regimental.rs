@@ -8,8 +8,8 @@ use firelock_regimental::words::{Arm as Branch, Cover, Effectiveness, Experience
 use firelock_regimental::{Regimental, charts};
 
 use super::{Act, Sense, alike};
-use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use crate::{Pains, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
@@ -18,6 +18,8 @@ const POINT: f64 = 2.0;
 impl Sense for Regimental {
     /// Who spares his own stands wins: an army that has lost half of them has lost the battle (RF-VIC-12).
     const WEIGHTS: Weights = Weights { own: 1.4, ..Weights::PLAIN };
+
+    const PAINS: Pains = Pains { few_throws: true, stands_plainly: true, ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

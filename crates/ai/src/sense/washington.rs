@@ -10,14 +10,16 @@ use firelock_washington::words::{Formation, Quality, Rank, Terrain, Troop};
 use firelock_washington::{Washington, charts};
 
 use super::{Act, Sense, alike};
-use crate::Weights;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
+use crate::{Pains, Weights};
 
 /// What a victory point is worth in bases.
 const POINT: f64 = 1.5;
 
 impl Sense for Washington {
     const WEIGHTS: Weights = Weights { own: 1.3, press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
+
+    const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
