@@ -46,9 +46,9 @@ pub(crate) fn end_check(desk: &mut Desk<'_, Napoleonic>) {
     let name = |side: Side| state.stage.armies[side.index()].name.clone();
     let (clause, words) = match (reckoned.broken, reckoned.winner) {
         ([true, true], _) => (NQ_VIC_04, "both armies break: a draw".to_string()),
-        ([false, false], Some(side)) => (NQ_VIC_06, format!("{} lead on points at the turn limit", name(side))),
+        ([false, false], Some(side)) => (NQ_VIC_06, format!("the {} lead on points at the turn limit", name(side))),
         ([false, false], None) => (NQ_VIC_06, "no clear lead at the turn limit: a draw".to_string()),
-        (_, Some(side)) => (NQ_VIC_03, format!("{} break: {} win", name(side.enemy()), name(side))),
+        (_, Some(side)) => (NQ_VIC_03, format!("the {} break: the {} win", name(side.enemy()), name(side))),
         (_, None) => (NQ_VIC_04, "a draw".to_string()),
     };
     let score = reckoned.points.map(i32::from);
@@ -89,7 +89,7 @@ fn hold_objectives(desk: &mut Desk<'_, Napoleonic>) {
 pub(crate) fn resign(desk: &mut Desk<'_, Napoleonic>, side: Side) {
     let state = desk.state();
     let reckoned = measure(state).result(&state.stage.book);
-    let words = format!("{} give up the fight", state.stage.armies[side.index()].name);
+    let words = format!("the {} give up the fight", state.stage.armies[side.index()].name);
     let score = reckoned.points.map(i32::from);
     desk.emit(Event::Ended { winner: Some(side.enemy()), clause: NQ_VIC_08, score, words });
 }

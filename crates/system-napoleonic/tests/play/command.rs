@@ -298,7 +298,9 @@ fn a_side_may_give_up_in_any_of_its_decisions() {
     let state = moves("", &["A a line-infantry 60,40 0 line", "B b line-infantry 60,98 180 line"]);
     assert_eq!(refused(&state, Blue, &Command::Resign), "NQ-SEQ-01");
     let (after, _) = say(&state, Red, &Command::Resign, &[]);
-    assert_eq!(after.verdict.and_then(|verdict| verdict.winner), Some(Blue));
+    let verdict = after.verdict.expect("it is over");
+    let words = format!("the {} give up the fight", after.stage.armies[0].name);
+    assert_eq!((verdict.winner, verdict.words), (Some(Blue), words));
 }
 
 #[test]
