@@ -11,7 +11,7 @@ use crate::{Act, Field, Sense, Watch};
 const WAYS: usize = 2;
 /// What a body is worth whose every move costs the whole price of stirring.
 const BODY: f64 = 2.0;
-/// Throws where they need not tell much: at each fight where only the order of fights is asked, and where [`Pains`] say so.
+/// Throws where they need not tell much: at each fight where only the order of fights is asked, and where [`Sense::PAINS`] say so.
 const FEW: u64 = 2;
 /// How many fields are kept to be known again.
 const KNOWN: usize = 6;

@@ -140,3 +140,40 @@ fn best_of(scores: &[Option<f64>], style: Style) -> usize {
     let slack = if style == Style::Teaching { 0.15 } else { 0.0 };
     (0..scores.len()).find(|at| score(*at) >= score(best) - slack).unwrap_or(best)
 }
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::{RuleSystem, try_out};
+    use firelock_regimental::Regimental;
+
+    use super::*;
+
+    /// Who need not attack has the plainest moves in mind, who must has more.
+    #[test]
+    fn a_defender_of_regimental_stands_plainly() {
+        let (_, mut state) = crate::mustered::<Regimental>("first-volley-washington");
+        let captain = Brief::new(Level::Captain, Style::Historical);
+        let (mut dice, mut seen) = (Seeded::new(3, 0), [0; 2]);
+        for place in 0..120 {
+            let Some(side) = Regimental::asked(&state).first().copied() else { break };
+            let count = |grain| {
+                let mut options = Vec::new();
+                Regimental::candidates(&state, side, grain, &mut options);
+                options.retain(|command| Regimental::act(&state, command) != Act::Resign);
+                options.len()
+            };
+            let (coarse, middle) = (count(Grain::Coarse), count(Grain::Middle));
+            let mut field = Field::default();
+            Regimental::field(&state, &mut field);
+            let attacks = must_attack(&field, side);
+            let thought = decide::<Regimental>(&state, side, &captain, &Regimental::WEIGHTS, place, &());
+            let thought = thought.expect("somebody is asked");
+            if coarse < middle && coarse > 0 {
+                assert_eq!(thought.options.len(), if attacks { middle } else { coarse });
+                seen[usize::from(attacks)] += 1;
+            }
+            try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
+        }
+        assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+    }
+}
