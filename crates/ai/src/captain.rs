@@ -4,7 +4,7 @@ use firelock_core::{Seeded, Side, UnitId, try_out};
 
 use crate::expect::{SAMPLES, expected, sampled};
 use crate::settle::{Play, Throw, settle};
-use crate::value::{Judge, value};
+use crate::value::{Footing, Judge, value_after};
 use crate::{Act, Field, Sense, Watch};
 
 /// How many ways of the same charge are looked at.
@@ -23,6 +23,8 @@ pub(crate) struct Question<'a, S: Sense> {
     pub(crate) state: &'a S::State,
     pub(crate) side: Side,
     pub(crate) options: &'a [S::Command],
+    /// The field as it is.
+    pub(crate) field: &'a Field,
     pub(crate) judge: &'a Judge<'a>,
     pub(crate) seed: u64,
     pub(crate) watch: &'a dyn Watch,
@@ -32,7 +34,7 @@ impl<S: Sense> Question<'_, S> {
     /// A captain: every idea, by the odds of its dice and the position it leads to. Where somebody may charge, what is left in suspense is
     /// played to its end, for every idea alike. Ideas for which there was no time have no score.
     pub(crate) fn weigh(&self) -> Vec<Option<f64>> {
-        let Question { state, side, options, judge, seed, watch } = *self;
+        let Question { state, side, options, judge, seed, watch, .. } = *self;
         let charges = options.iter().any(|command| matches!(S::act(state, command), Act::Charge { .. }));
         let mut scores = if charges { self.look_at_charges() } else { self.look() };
         let Some(unit) = S::acting(state) else { return scores };
@@ -58,17 +60,17 @@ impl<S: Sense> Question<'_, S> {
 
     /// Every idea by the odds of its dice and the position that it leads to at once.
     fn look(&self) -> Vec<Option<f64>> {
-        let Question { state, side, options, judge, seed, watch } = *self;
+        let Question { state, side, options, judge, seed, watch, .. } = *self;
         let mut scores = vec![None; options.len()];
-        let mut field = Field::default();
+        let (mut field, footing) = (Field::default(), Footing::of(self.field));
         // Many ways of the dice lead to the same field.
         let mut known: Vec<(Field, f64)> = Vec::new();
-        let mut worth_of = |state: &S::State| {
-            S::field(state, &mut field);
+        let mut worth_of = |after: &S::State| {
+            S::field_after(after, (state, self.field), &mut field);
             if let Some((_, worth)) = known.iter().find(|(known, _)| *known == field) {
                 return *worth;
             }
-            let worth = value(&field, side, judge);
+            let worth = value_after(&field, side, judge, &footing);
             if known.len() < KNOWN {
                 known.push((field.clone(), worth));
             }
@@ -142,52 +144,75 @@ impl<S: Sense> Question<'_, S> {
     /// Every idea where somebody may charge: the round is played on, as far as it concerns those who may charge and whom they may charge, for
     /// standing fast as for going in. The best are thrown for again.
     fn look_at_charges(&self) -> Vec<Option<f64>> {
-        let Question { state, side, options, judge, seed, watch } = *self;
+        let Question { state, side, options, judge, seed, watch, .. } = *self;
         let mut scores = vec![None; options.len()];
-        let mut field = Field::default();
         let mut concerned: Vec<UnitId> = Vec::new();
-        let mut known: Vec<(Act, usize)> = Vec::new();
+        let mut known: Vec<(Act, usize, usize)> = Vec::new();
         let mut alive: Vec<usize> = Vec::new();
+        // Another way of a charge, beside the plainest.
+        let mut other_ways: Vec<(usize, usize)> = Vec::new();
         for (at, command) in options.iter().enumerate() {
             let act = S::act(state, command);
             if let Act::Charge { unit, target } = act {
                 concerned.extend(std::iter::once(unit).chain(target));
-                match known.iter_mut().find(|(known, _)| *known == act) {
-                    Some((_, ways)) if *ways >= WAYS => continue,
-                    Some((_, ways)) => *ways += 1,
-                    None => known.push((act, 1)),
+                match known.iter_mut().find(|(known, ..)| *known == act) {
+                    Some((_, ways, _)) if *ways >= WAYS => continue,
+                    Some((_, ways, plainest)) => {
+                        *ways += 1;
+                        if S::PAINS.plain_charges {
+                            other_ways.push((*plainest, at));
+                            continue;
+                        }
+                    }
+                    None => known.push((act, 1, at)),
                 }
             }
             alive.push(at);
         }
-        S::foresee_fire(state);
+        let mut foreseen = state.clone();
+        S::foresee_fire(&mut foreseen);
+        let (mut field, footing) = (Field::default(), Footing::of(self.field));
         let mut plays: Vec<Option<Play<'_, S>>> = options.iter().map(|_| None).collect();
+        // So many throws at an idea more, and what it is then worth on average.
+        let mut throw_for = |at: usize, thrown: u64, throws: u64, before: Option<f64>| {
+            let command = &options[at];
+            let play = plays[at].get_or_insert_with(|| Play::<S>::new(&foreseen, side, command, &concerned));
+            let worths = (thrown..thrown + throws).map(|throw| {
+                S::field_after(&play.end(Throw::new(seed, throw))?, (state, self.field), &mut field);
+                Some(value_after(&field, side, judge, &footing))
+            });
+            let worth = worths.sum::<Option<f64>>()? / throws as f64 + lean::<S>(state, side, command, judge);
+            let before = before.unwrap_or(worth);
+            Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64)
+        };
         let mut thrown = 0;
         for (throws, keep) in S::PAINS.looks.iter().copied() {
+            if thrown > 0 && alive.len() < 2 {
+                break;
+            }
             for at in &alive {
                 if watch.is_over() && scores.iter().any(Option::is_some) {
                     return scores;
                 }
-                let command = &options[*at];
-                let play = plays[*at].get_or_insert_with(|| Play::<S>::new(state, side, command, &concerned));
-                let worths = (thrown..thrown + throws).map(|throw| {
-                    S::field(&play.end(Throw::new(seed, throw))?, &mut field);
-                    Some(value(&field, side, judge))
-                });
-                let Some(sum) = worths.sum::<Option<f64>>() else { continue };
-                let worth = sum / throws as f64 + lean::<S>(state, side, command, judge);
-                let before = scores[*at].unwrap_or(worth);
-                scores[*at] = Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64);
+                scores[*at] = throw_for(*at, thrown, throws, scores[*at]).or(scores[*at]);
             }
             thrown += throws;
             let score = |at: usize| scores[at].unwrap_or(f64::MIN);
             alive.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
+            // One throw, without its other half, is never sure.
+            let best = alive.first().map_or(f64::MIN, |at| score(*at));
+            let near = alive.iter().take_while(|at| thrown < 2 || score(**at) >= best - S::PAINS.sure).count();
             // A lucky first look does not overtake what is looked at closer.
-            let gone = alive.split_off(keep.min(alive.len()));
+            let gone = alive.split_off(keep.min(near).min(alive.len()));
             let least = alive.last().map_or(f64::MIN, |at| score(*at));
             for at in gone {
                 scores[at] = scores[at].map(|score| score.min(least));
             }
+        }
+        if let Some((_, other)) = other_ways.into_iter().find(|(plainest, _)| alive.first() == Some(plainest))
+            && !watch.is_over()
+        {
+            scores[other] = throw_for(other, 0, thrown, None);
         }
         scores
     }
@@ -214,11 +239,13 @@ mod tests {
     use firelock_core::{Grain, RuleSystem, Seeded};
     use firelock_discipline::Discipline;
     use firelock_napoleonic::Napoleonic;
+    use firelock_regimental::Regimental;
     use firelock_scenario::Muster;
 
     use super::*;
     use crate::choose::decide;
     use crate::plan::Plan;
+    use crate::value::value;
     use crate::{Brief, Level, Style};
 
     /// Shows every question without a charge to think of along a battle of recruits' luck, and what the position is worth before anything is
@@ -236,7 +263,16 @@ mod tests {
             let judge = Judge::new(&field, &S::WEIGHTS, &plan);
             let now = value(&field, side, &judge);
             if !options.iter().any(|command| matches!(S::act(&state, command), Act::Charge { .. })) {
-                show(&Question { state: &state, side, options: &options, judge: &judge, seed: 1, watch: &() }, now);
+                let question = Question {
+                    state: &state,
+                    side,
+                    options: &options,
+                    field: &field,
+                    judge: &judge,
+                    seed: 1,
+                    watch: &(),
+                };
+                show(&question, now);
             }
             let command = options.swap_remove(chance.below(options.len() as u32) as usize);
             try_out::<S>(&mut state, side, &command, &mut chance).expect("it is listed");
@@ -302,5 +338,27 @@ mod tests {
         let turns = thought.options.iter().zip(&thought.scores).filter(|(command, _)| grenadiers(command));
         let turned = turns.filter_map(|(_, score)| *score).reduce(f64::max).expect("they may turn");
         assert!(turned < as_they_stand, "{turned} turned, {as_they_stand} as they stand");
+    }
+
+    /// What is taken over from the position before is what would be found anew.
+    #[test]
+    fn an_idea_is_worth_the_same_with_and_without_what_was_known() {
+        let mut seen = 0;
+        along::<Regimental>("first-volley-washington", |question, _| {
+            let Question { state, side, options, judge, .. } = *question;
+            let footing = Footing::of(question.field);
+            let (mut anew, mut taken_over) = (Field::default(), Field::default());
+            for command in options {
+                let mut after = state.clone();
+                try_out::<Regimental>(&mut after, side, command, &mut Seeded::new(5, 0)).expect("it is listed");
+                Regimental::field(&after, &mut anew);
+                Regimental::field_after(&after, (state, question.field), &mut taken_over);
+                assert_eq!(anew, taken_over, "{command:?}");
+                let worth = value(&anew, side, judge);
+                assert_eq!(value_after(&taken_over, side, judge, &footing), worth, "{command:?}");
+                seen += u32::from(anew.bodies != question.field.bodies);
+            }
+        });
+        assert!(seen > 100, "{seen} ideas changed the field");
     }
 }

@@ -120,7 +120,9 @@ pub(crate) fn decide<S: Sense>(
             scores.into_iter().map(Some).collect()
         }
         Level::Captain | Level::General => {
-            let mut scores = Question::<S> { state: seen, side, options: &options, judge: &judge, seed, watch }.weigh();
+            let question =
+                Question::<S> { state: seen, side, options: &options, field: &field, judge: &judge, seed, watch };
+            let mut scores = question.weigh();
             // A turn before a march is judged by that march: a captain has looked at it already.
             if brief.level == Level::General && !S::turns_before_the_march(seen) {
                 let budget = Budget { iterations: brief.iterations, seed, watch };

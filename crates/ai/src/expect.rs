@@ -54,12 +54,20 @@ pub(crate) fn sampled<S: Sense>(
     mut judge: impl FnMut(&mut S::State, &mut Throw) -> f64,
 ) -> Option<f64> {
     let n = (throws.end - throws.start).max(1) as f64;
-    let mut sum = 0.0;
+    let (mut sum, mut sure) = (0.0, None);
     for throw in throws {
-        let mut after = state.clone();
-        let mut dice = Throw::new(seed, throw);
-        try_out::<S>(&mut after, side, command, &mut dice).ok()?;
-        sum += judge(&mut after, &mut dice);
+        // Where no die falls, one throw tells what all do.
+        sum += match sure {
+            Some(worth) => worth,
+            None => {
+                let mut after = state.clone();
+                let mut dice = Throw::new(seed, throw);
+                try_out::<S>(&mut after, side, command, &mut dice).ok()?;
+                let worth = judge(&mut after, &mut dice);
+                sure = (!dice.thrown).then_some(worth);
+                worth
+            }
+        };
     }
     Some(sum / n)
 }

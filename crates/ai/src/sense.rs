@@ -21,6 +21,11 @@ pub trait Sense: RuleSystem {
     /// The battle in plain numbers, quickly and from the state itself.
     fn field(state: &Self::State, into: &mut Field);
 
+    /// The same where the state came of another whose field is known: a system that can tell who stands as he did takes him over from it.
+    fn field_after(state: &Self::State, _before: (&Self::State, &Field), into: &mut Field) {
+        Self::field(state, into);
+    }
+
     /// What sort of act a command is.
     fn act(state: &Self::State, command: &Self::Command) -> Act;
 
@@ -54,7 +59,7 @@ pub trait Sense: RuleSystem {
     const DECLARES_FIRE: bool = false;
 
     /// Finds out about the fire to come what is then known for every idea, where a state can keep that.
-    fn foresee_fire(_state: &Self::State) {}
+    fn foresee_fire(_state: &mut Self::State) {}
 
     /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
     /// must be looked for.
@@ -79,6 +84,13 @@ pub trait Sense: RuleSystem {
 pub struct Pains {
     /// Throws at charges, and how many of the ideas are then looked at further: the nearer two are, the more throws tell them apart.
     pub looks: &'static [(u64, usize)],
+    /// After two throws, ideas farther behind the best than so many bases are not looked at further.
+    pub sure: f64,
+    /// Whether the dice of a play belong to its volleys and fights, the same for every idea: ideas then differ by what they change, and
+    /// hardly by the luck of what they do not.
+    pub own_dice: bool,
+    /// Whether a charge is looked at by its plainest way, and only of the best it is asked whether it goes in otherwise.
+    pub plain_charges: bool,
     /// Whether two throws do elsewhere, in place of all ways of the dice.
     pub few_throws: bool,
     /// Whether who need not attack has only the plainest moves in mind: the more there are, the more often one is found that only looks
@@ -88,7 +100,14 @@ pub struct Pains {
 
 impl Pains {
     /// What any system begins with.
-    pub const PLAIN: Pains = Pains { looks: &[(1, 4), (1, 2), (2, 2)], few_throws: false, stands_plainly: false };
+    pub const PLAIN: Pains = Pains {
+        looks: &[(1, 4), (1, 2), (2, 2)],
+        sure: f64::INFINITY,
+        own_dice: false,
+        plain_charges: false,
+        few_throws: false,
+        stands_plainly: false,
+    };
 }
 
 /// A sort of act.

@@ -96,9 +96,12 @@ impl<'a, S: Sense> Play<'a, S> {
     }
 
     /// One command further; whether there is another. Nothing where the idea cannot be carried out.
-    fn go_on(&mut self, dice: &mut dyn Dice) -> Option<bool> {
+    fn go_on(&mut self, dice: &mut Throw) -> Option<bool> {
         let Some((side, command)) = self.next.take() else { return Some(false) };
         let round = S::round(&self.state);
+        if S::PAINS.own_dice {
+            dice.are_of(S::act(&self.state, &command));
+        }
         let carried = try_out::<S>(&mut self.state, side, &command, dice).is_ok();
         match (self.stage, carried) {
             (Stage::Idea, false) => return None,
@@ -135,21 +138,52 @@ impl<'a, S: Sense> Play<'a, S> {
 /// as many.
 pub(crate) struct Throw {
     dice: Seeded,
+    /// Which pair of throws it is.
+    pair: u64,
     upside_down: bool,
     /// Whether any of them was thrown.
-    thrown: bool,
+    pub(crate) thrown: bool,
+    /// Whose dice come next, where acts have their own.
+    next: Option<u64>,
+    /// Whose were thrown.
+    taken: Vec<u64>,
 }
 
 impl Throw {
     /// The throw of that number.
     pub(crate) fn new(seed: u64, number: u64) -> Throw {
-        Throw { dice: Seeded::new(seed, number / 2), upside_down: !number.is_multiple_of(2), thrown: false }
+        let pair = number / 2;
+        let upside_down = !number.is_multiple_of(2);
+        Throw { dice: Seeded::new(seed, pair), pair, upside_down, thrown: false, next: None, taken: Vec::new() }
+    }
+
+    /// What comes next are the dice of an act: those of a volley at somebody, or of somebody's charge or fight, are the same whatever was
+    /// thrown before.
+    fn are_of(&mut self, act: Act) {
+        let (sort, unit) = match act {
+            Act::Fire { unit, target } => (1, target.unwrap_or(unit)),
+            Act::Charge { unit, .. } | Act::Fight { unit, .. } => (2, unit),
+            Act::End => (3, UnitId::default()),
+            _ => (4, UnitId::default()),
+        };
+        self.next = Some(sort << 32 | u64::from(unit.0) << 16);
+    }
+
+    /// Takes up the dice that come next, others each time.
+    fn take_up(&mut self) {
+        let Some(mut own) = self.next.take() else { return };
+        while self.taken.contains(&own) {
+            own += 1;
+        }
+        self.taken.push(own);
+        self.dice.turn_to(self.pair << 40 | own);
     }
 }
 
 impl Dice for Throw {
     fn roll(&mut self, roll: &Roll) -> Result<Rolled, Halt> {
         self.thrown = true;
+        self.take_up();
         fall(roll, &mut |die| {
             let (least, most) = die.faces();
             let above = self.dice.below(die.sides()) as i16;
@@ -201,4 +235,33 @@ fn first<S: Sense>(state: &S::State, side: Side) -> Option<S::Command> {
     let mut options = Vec::new();
     S::candidates(state, side, Grain::Coarse, &mut options);
     options.into_iter().find(|command| S::act(state, command) != Act::Resign)
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::{Clause, Die, Lot, Read};
+
+    use super::*;
+
+    #[test]
+    fn a_volley_has_the_same_dice_whatever_was_thrown_before() {
+        let roll = Roll::new(Clause::new("XX-A-01"), "volley", Read::Faces, [Lot::of(Side::Red, 6, Die::D(10))]);
+        let fire = |target| Act::Fire { unit: UnitId(1), target: Some(UnitId(target)) };
+        let faces = |number, acts: &[Act]| {
+            let mut throw = Throw::new(7, number);
+            let fallen = acts.iter().map(|act| {
+                throw.are_of(*act);
+                throw.roll(&roll).expect("there are dice").faces
+            });
+            fallen.collect::<Vec<_>>()
+        };
+        let alone = faces(0, &[fire(2)]);
+        let later = faces(0, &[Act::End, fire(3), fire(2), fire(2)]);
+        assert_eq!(later[2], alone[0]);
+        assert_ne!(later[1], alone[0], "another has others");
+        assert_ne!(later[3], alone[0], "the second time it has others");
+        let turned: Vec<i16> = alone[0].iter().map(|face| 11 - face).collect();
+        assert_eq!(faces(1, &[fire(2)])[0], turned);
+        assert_ne!(faces(2, &[fire(2)])[0], alone[0]);
+    }
 }

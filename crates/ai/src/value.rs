@@ -1,7 +1,7 @@
 use firelock_core::Side;
 
 use crate::Weights;
-use crate::field::{Arm, Body, Field};
+use crate::field::{Arm, Body, Field, Spot};
 use crate::plan::{Plan, Task, must_attack};
 
 /// A won or lost battle.
@@ -30,6 +30,11 @@ impl<'a> Judge<'a> {
 
 /// What a position is worth to a side.
 pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
+    value_after(field, side, judge, &Footing::default())
+}
+
+/// The same of a position that came of one in which it is known how all stood to each other.
+pub(crate) fn value_after(field: &Field, side: Side, judge: &Judge<'_>, before: &Footing) -> f64 {
     if let Some(winner) = field.winner {
         let points = field.points[side.index()] - field.points[side.enemy().index()];
         return match winner {
@@ -38,8 +43,9 @@ pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
             None => 0.0,
         } + points;
     }
-    let own = half(field, side, judge, Some(judge.plan));
-    let enemy = half(field, side.enemy(), judge, None);
+    let stands = Stands::new(field, before);
+    let own = half(&stands, side, judge, Some(judge.plan));
+    let enemy = half(&stands, side.enemy(), judge, None);
     let weights = judge.weights;
     own.dot(weights) * weights.own - enemy.dot(weights) + common(field, side, judge).dot(weights)
 }
@@ -48,9 +54,11 @@ pub(crate) fn value(field: &Field, side: Side, judge: &Judge<'_>) -> f64 {
 pub fn terms(field: &Field, side: Side) -> Weights {
     let plan = Plan::default();
     let judge = Judge::new(field, &Weights::PLAIN, &plan);
+    let before = Footing::default();
+    let stands = Stands::new(field, &before);
     let mut terms = common(field, side, &judge);
-    terms.add(&half(field, side, &judge, None), 1.0);
-    terms.add(&half(field, side.enemy(), &judge, None), -1.0);
+    terms.add(&half(&stands, side, &judge, None), 1.0);
+    terms.add(&half(&stands, side.enemy(), &judge, None), -1.0);
     terms
 }
 
@@ -106,21 +114,127 @@ fn places(field: &Field, side: Side) -> f64 {
     sum
 }
 
+/// How the bodies of a field stand to each other, each to each: most ideas move one or two, and what lies between the others stays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Footing {
+    stride: f64,
+    bodies: Vec<Body>,
+    pairs: Vec<Pair>,
+}
+
+/// How one body stands to another.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    /// The square of the way between their middles.
+    squared: f64,
+    /// What its fire at the other would do now.
+    fire: f64,
+    /// Both are of one side, and the other is near enough to support it.
+    supported: bool,
+    /// The other, an enemy, is near.
+    near: bool,
+    /// Then: how near.
+    gap: f64,
+    /// Then: it is before the body's front.
+    before: bool,
+    /// Then: it has turned the body.
+    turned: bool,
+    /// Then: how surely it would overthrow the body.
+    threat: f64,
+}
+
+impl Footing {
+    /// How they stand in this field.
+    pub(crate) fn of(field: &Field) -> Footing {
+        let bodies = &field.bodies;
+        let pairs = bodies.iter().flat_map(|body| bodies.iter().map(|other| Pair::new(field, body, other)));
+        Footing { stride: field.stride, bodies: bodies.clone(), pairs: pairs.collect() }
+    }
+
+    /// Where a body is in it, if it stands as it did; most have their old place in the list.
+    fn place(&self, body: &Body, at: usize) -> Option<usize> {
+        let there = |at: &usize| self.bodies.get(*at).is_some_and(|known| known.unit == body.unit);
+        let place = Some(at).filter(there).or_else(|| self.bodies.iter().position(|known| known.unit == body.unit))?;
+        (self.bodies[place] == *body).then_some(place)
+    }
+}
+
+impl Pair {
+    fn new(field: &Field, body: &Body, other: &Body) -> Pair {
+        let squared = body.at.distance_squared(other.at);
+        let within = |reach: f64| squared <= reach * reach;
+        let mut pair = Pair { squared, ..Pair::default() };
+        if other.unit == body.unit {
+            return pair;
+        }
+        if other.side == body.side {
+            pair.supported = other.order > 0.5 && within(5.0 + body.half + other.half);
+            return pair;
+        }
+        if body.fire != 0.0 && within(body.long + body.half + other.half) {
+            pair.fire = fire(body, other);
+        }
+        pair.near = within(field.stride * 2.0 + body.half + other.half);
+        if pair.near {
+            let looks = body.looks_at(other.at);
+            let behind = body.has_flanks && looks < 0.0;
+            pair.gap = other.gap(body);
+            pair.before = looks > 0.0;
+            pair.turned = behind && pair.gap <= 6.0 && other.order > 0.5;
+            if other.arm != Arm::Guns && pair.gap <= field.stride && other.looks_at(body.at) > 0.5 {
+                let force = other.worth * other.steel * other.order * if behind { 1.5 } else { 1.0 };
+                let stand = body.worth * body.steel * body.order * (1.0 + body.cover) + 0.5;
+                pair.threat = (force / stand - 1.0).clamp(0.0, 1.0);
+            }
+        }
+        pair
+    }
+}
+
+/// A field, and what was known of it before.
+struct Stands<'a> {
+    field: &'a Field,
+    before: &'a Footing,
+    /// Where each body is among those known, if it stands as it did.
+    places: Vec<Option<usize>>,
+}
+
+impl<'a> Stands<'a> {
+    fn new(field: &'a Field, before: &'a Footing) -> Stands<'a> {
+        let known = before.stride == field.stride;
+        let place = |(at, body)| if known { before.place(body, at) } else { None };
+        let places = field.bodies.iter().enumerate().map(place);
+        Stands { field, before, places: places.collect() }
+    }
+
+    /// How a body stands to all, itself included.
+    fn around(&self, at: usize) -> impl Iterator<Item = (&'a Body, Pair)> {
+        let (field, body, known) = (self.field, &self.field.bodies[at], self.places[at]);
+        let row = known.map(|place| &self.before.pairs[place * self.before.bodies.len()..]);
+        field.bodies.iter().zip(&self.places).map(move |(other, place)| match (row, place) {
+            (Some(row), Some(place)) => (other, row[*place]),
+            _ => (other, Pair::new(field, body, other)),
+        })
+    }
+}
+
 /// One army's troops and how they stand.
-fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> Weights {
+fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> Weights {
+    let field = stands.field;
     let attacks = judge.presses[side.index()];
     let mut sum = Weights { lacking: lacking(field, side, judge.left), ..Weights::NONE };
     let mut fire = 0.0;
     let mut fear = 0.0;
-    for body in field.of(side) {
+    for (at, body) in field.bodies.iter().enumerate().filter(|(_, body)| body.side == side) {
         sum.material += body.worth;
         sum.order -= body.worth * (1.0 - body.order);
-        fire += best_fire(field, body);
-        fear -= around(field, body, &mut sum);
+        let around = Around::new(body, stands.around(at));
+        fire += around.fire;
+        fear -= around.weigh(field, body, &mut sum);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
         if let Some(plan) = plan {
             let task = plan.task(body.unit);
-            let length = body.worth * way(field, body, attacks, judge.weights.halt, task);
+            let length = body.worth * way(field, body, around.nearest, attacks, judge.weights.halt, task);
             // The shorter the day, the more an attack must press.
             if attacks || matches!(task, Some(Task::Attack(_))) {
                 sum.press += length * (2.0 - judge.left);
@@ -144,25 +258,15 @@ fn half(field: &Field, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> We
     sum
 }
 
-/// The best fire that a body could give now.
-fn best_fire(field: &Field, body: &Body) -> f64 {
-    if body.fire == 0.0 {
+/// What the fire of a body at an enemy in reach of it would do now.
+fn fire(body: &Body, target: &Body) -> f64 {
+    let gap = body.gap(target);
+    if gap > body.long || body.looks_at(target.at) < 0.6 {
         return 0.0;
     }
-    let mut best = 0.0_f64;
-    for target in field.of(body.side.enemy()) {
-        if !body.at.within(target.at, body.long + body.half + target.half) {
-            continue;
-        }
-        let gap = body.gap(target);
-        if gap > body.long || body.looks_at(target.at) < 0.6 {
-            continue;
-        }
-        let band = if gap <= body.close { 1.0 } else { 0.45 };
-        let flank = if target.has_flanks && target.looks_at(body.at) < 0.0 { 1.5 } else { 1.0 };
-        best = best.max(body.fire * body.order * band * flank * (1.0 - target.cover) * quality(target));
-    }
-    best
+    let band = if gap <= body.close { 1.0 } else { 0.45 };
+    let flank = if target.has_flanks && target.looks_at(body.at) < 0.0 { 1.5 } else { 1.0 };
+    body.fire * body.order * band * flank * (1.0 - target.cover) * quality(target)
 }
 
 /// Good troops are worth shooting at.
@@ -170,60 +274,64 @@ fn quality(target: &Body) -> f64 {
     if target.order < 0.3 { 0.6 } else { 1.0 }
 }
 
-/// Who stands around a body: friends that support it, enemies that can charge it or have turned it. Gives what it has to fear.
-fn around(field: &Field, body: &Body, sum: &mut Weights) -> f64 {
-    let mut friends: u8 = 0;
-    let mut threat = 0.0_f64;
-    let mut turned = false;
-    let mut nearest = f64::MAX;
-    let mut before = true;
-    for other in &field.bodies {
-        if other.unit == body.unit {
-            continue;
-        }
-        if other.side == body.side {
-            if other.order > 0.5 && body.at.within(other.at, 5.0 + body.half + other.half) {
-                friends += 1;
+/// Who stands around a body: friends that support it, enemies that can charge it or have turned it.
+#[derive(Default)]
+struct Around {
+    friends: u8,
+    /// The best fire that it could give now.
+    fire: f64,
+    threat: f64,
+    turned: bool,
+    /// The nearest enemy, by the square of the way between their middles.
+    nearest: Option<(f64, Spot)>,
+    /// The least gap to an enemy nearby, and whether he is before its front.
+    least: Option<(f64, bool)>,
+}
+
+impl Around {
+    fn new<'a>(body: &Body, others: impl Iterator<Item = (&'a Body, Pair)>) -> Around {
+        let mut around = Around::default();
+        for (other, pair) in others {
+            if other.side == body.side {
+                around.friends += u8::from(pair.supported);
+                continue;
             }
-            continue;
+            around.fire = around.fire.max(pair.fire);
+            if around.nearest.is_none_or(|(squared, _)| pair.squared < squared) {
+                around.nearest = Some((pair.squared, other.at));
+            }
+            if pair.near {
+                if around.least.is_none_or(|(gap, _)| pair.gap < gap) {
+                    around.least = Some((pair.gap, pair.before));
+                }
+                around.turned |= pair.turned;
+                around.threat = around.threat.max(pair.threat);
+            }
         }
-        if !body.at.within(other.at, field.stride * 2.0 + body.half + other.half) {
-            continue;
+        around
+    }
+
+    /// What that is worth. Gives what the body has to fear.
+    fn weigh(&self, field: &Field, body: &Body, sum: &mut Weights) -> f64 {
+        let (nearest, before) = self.least.unwrap_or((f64::MAX, true));
+        if self.turned {
+            sum.flank -= body.worth;
         }
-        let gap = other.gap(body);
-        if gap < nearest {
-            (nearest, before) = (gap, body.looks_at(other.at) > 0.0);
+        // A wall behind one's back is none.
+        if nearest < 2.0 * field.stride && before {
+            sum.cover += body.worth * body.cover;
         }
-        let behind = body.has_flanks && body.looks_at(other.at) < 0.0;
-        turned |= behind && gap <= 6.0 && other.order > 0.5;
-        if other.arm != Arm::Guns && gap <= field.stride && other.looks_at(body.at) > 0.5 {
-            let force = other.worth * other.steel * other.order * if behind { 1.5 } else { 1.0 };
-            let stand = body.worth * body.steel * body.order * (1.0 + body.cover) + 0.5;
-            threat = threat.max((force / stand - 1.0).clamp(0.0, 1.0));
+        sum.support += body.worth * f64::from(self.friends.min(2));
+        if body.order < 0.8 && nearest < field.stride {
+            sum.retreat -= body.worth * (1.0 - nearest / field.stride);
         }
+        0.3 * body.worth * self.threat
     }
-    if turned {
-        sum.flank -= body.worth;
-    }
-    // A wall behind one's back is none.
-    if nearest < 2.0 * field.stride && before {
-        sum.cover += body.worth * body.cover;
-    }
-    sum.support += body.worth * f64::from(friends.min(2));
-    if body.order < 0.8 && nearest < field.stride {
-        sum.retreat -= body.worth * (1.0 - nearest / field.stride);
-    }
-    0.3 * body.worth * threat
 }
 
 /// How far a body is on its way, in strides from 0 (there) down.
-fn way(field: &Field, body: &Body, attacks: bool, halt: f64, task: Option<Task>) -> f64 {
-    if body.order < 0.5 {
-        return 0.0;
-    }
-    let mut enemies = field.of(body.side.enemy()).map(|enemy| (body.at.distance_squared(enemy.at), enemy.at));
-    let Some(first) = enemies.next() else { return 0.0 };
-    let (squared, at) = enemies.fold(first, |nearest, enemy| if enemy.0 < nearest.0 { enemy } else { nearest });
+fn way(field: &Field, body: &Body, nearest: Option<(f64, Spot)>, attacks: bool, halt: f64, task: Option<Task>) -> f64 {
+    let Some((squared, at)) = nearest.filter(|_| body.order >= 0.5) else { return 0.0 };
     let (nearest, looks) = (squared.sqrt(), body.looks_at(at));
     let stand_off = if body.arm == Arm::Horse { 4.0 } else { body.close * halt };
     let to_enemy = (nearest - body.half.min(1.0) - stand_off).max(0.0);
@@ -264,7 +372,6 @@ fn lacking(field: &Field, side: Side, left: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::field::Spot;
     use firelock_core::UnitId;
 
     /// A line with a wall an inch before or behind it, and the enemy to the south.

@@ -39,7 +39,7 @@ pub struct Regimental;
 impl Regimental {
     /// Finds out who may fire at whom in the fire steps of this player turn if nobody moves. It changes nothing: what was found out is
     /// kept beside the state, and a commander who has many ideas need not look anew after each.
-    pub fn foresee_fire(state: &State) {
+    pub fn foresee_fire(state: &mut State) {
         phase::fire::foresee(state);
     }
 }

@@ -22,10 +22,18 @@ impl Sense for Regimental {
     const PAINS: Pains = Pains { few_throws: true, stands_plainly: true, ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
+        Self::field_after(state, (state, &Field::default()), field);
+    }
+
+    fn field_after(state: &State, (before, known): (&State, &Field), field: &mut Field) {
         field.clear();
         let stage = &*state.stage;
+        // Both lists are in the order of the units.
+        let mut known = known.bodies.iter().peekable();
         for (id, unit) in state.all_units().filter(|(_, unit)| unit.is_on_table()) {
-            field.bodies.push(body(state, id, unit));
+            while known.next_if(|known| known.unit < id).is_some() {}
+            let same = known.next_if(|known| known.unit == id && stands_as(unit, before.unit(id)));
+            field.bodies.push(same.copied().unwrap_or_else(|| body(state, id, unit)));
         }
         for (id, leader) in state.all_leaders().filter(|(_, leader)| leader.is_present()) {
             let reach = 6.0;
@@ -126,7 +134,7 @@ impl Sense for Regimental {
         alike(one.agenda.top(), other.agenda.top())
     }
 
-    fn foresee_fire(state: &State) {
+    fn foresee_fire(state: &mut State) {
         Regimental::foresee_fire(state);
     }
 
@@ -170,6 +178,13 @@ impl Sense for Regimental {
     fn schedule(state: &State) -> &Schedule {
         &state.stage.schedule
     }
+}
+
+/// Whether all that [`body`] reads of a unit is the same in both.
+fn stands_as(one: &Unit, other: &Unit) -> bool {
+    let strength = |unit: &Unit| (unit.roster, unit.start, unit.stands, unit.guns, unit.low_ammo);
+    let stand = |unit: &Unit| (unit.side, unit.place, unit.outline, unit.formation, unit.order, unit.mounted);
+    strength(one) == strength(other) && stand(one) == stand(other)
 }
 
 fn body(state: &State, id: UnitId, unit: &Unit) -> Body {

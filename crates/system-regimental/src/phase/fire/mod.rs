@@ -11,7 +11,7 @@ mod shots;
 
 use std::ops::ControlFlow;
 
-use firelock_core::Clause;
+use firelock_core::{Beside, Clause};
 
 pub(crate) use arc::{Arc, ROUNDED};
 pub(crate) use candidates::{candidates, draw, firers_at, list};
@@ -34,7 +34,8 @@ pub(crate) fn has_choice(state: &State) -> bool {
 }
 
 /// Looks for the shots of both fire steps as everybody stands now; they are kept beside the state and its copies.
-pub(crate) fn foresee(state: &State) {
+pub(crate) fn foresee(state: &mut State) {
+    state.shots = Beside::new(Shots::gathered(state));
     for step in [Step::DefensiveFire, Step::OffensiveFire] {
         let _ = aim::each_shot(&State { step, ..state.clone() }, |_, _| ControlFlow::Continue(()));
     }

@@ -17,7 +17,7 @@ type Bearing = (UnitId, u8, UnitId);
 type Known = BTreeMap<Bearing, Option<Length>>;
 
 /// So many moves are looked through; then what is still known is copied.
-const MOVES: usize = 12;
+const MOVES: usize = 24;
 
 /// What is known of shots.
 #[derive(Debug, Default)]
@@ -74,6 +74,11 @@ impl Shots {
             }
         }
         after
+    }
+
+    /// The same shots, with what is still known of them in one: for a state that many will be copied from.
+    pub(crate) fn gathered(state: &State) -> Shots {
+        Shots { known: Mutex::new(state.shots.still_known(state)), before: None }
     }
 
     /// All that is known, in one.
