@@ -361,4 +361,27 @@ mod tests {
         });
         assert!(seen > 100, "{seen} ideas changed the field");
     }
+
+    #[test]
+    fn only_of_the_best_charge_is_asked_how_it_goes_in() {
+        let (_, mut state) = crate::mustered::<Regimental>("first-volley-washington");
+        let captain = Brief::new(Level::Captain, Style::Historical);
+        let (mut dice, mut seen) = (Seeded::new(3, 0), 0);
+        for place in 0..400 {
+            let Some(side) = Regimental::asked(&state).first().copied() else { break };
+            let thought = decide::<Regimental>(&state, side, &captain, &Regimental::WEIGHTS, place, &());
+            let thought = thought.expect("somebody is asked");
+            let act = |at: usize| Regimental::act(&state, &thought.options[at]);
+            for at in (0..thought.options.len()).filter(|at| matches!(act(*at), Act::Charge { .. })) {
+                let first = (0..at).find(|other| act(*other) == act(at));
+                if first.is_some() && thought.scores[at].is_some() {
+                    assert_eq!(act(at), act(thought.best));
+                    seen += 1;
+                }
+                assert!(first.is_some() || thought.scores[at].is_some(), "every charge is looked at");
+            }
+            try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
+        }
+        assert!(seen > 0, "no charge was chosen that can go in otherwise");
+    }
 }

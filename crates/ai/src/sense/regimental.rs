@@ -19,7 +19,14 @@ impl Sense for Regimental {
     /// Who spares his own stands wins: an army that has lost half of them has lost the battle (RF-VIC-12).
     const WEIGHTS: Weights = Weights { own: 1.4, ..Weights::PLAIN };
 
-    const PAINS: Pains = Pains { few_throws: true, stands_plainly: true, ..Pains::PLAIN };
+    const PAINS: Pains = Pains {
+        looks: &[(1, 3), (1, 2), (2, 2)],
+        sure: 0.7,
+        own_dice: true,
+        plain_charges: true,
+        few_throws: true,
+        stands_plainly: true,
+    };
 
     fn field(state: &State, field: &mut Field) {
         Self::field_after(state, (state, &Field::default()), field);
