@@ -7,6 +7,10 @@ use cpu_time::ProcessTime;
 use firelock_ai::{Brief, Contest, Level, Style, staff};
 use firelock_game::BattleFile;
 
+/// The allocator of the program, so that battles are measured on what people run.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Battle, system, level, battles.
 const CONTESTS: [(&str, &str, &str, u64); 6] = [
     ("cowpens", "regimental", "captain", 8),
