@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use firelock_core::Side;
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Bounds, Crowd, Cut, Gap, Layout, Length, MOST_BASES, Point, Polygon,
-    Pose, Quarter, Segment, Shape, Size as Extent, TableEdge, at_least_apart, gap, gap_within, quarter, ranks,
+    Pose, Quarter, Segment, Shape, Size as Extent, TableEdge, at_least_apart, gap, gap_within, quarter, ranks, solid,
 };
 
 use crate::charts::{self, Base as Piece, numbers};
@@ -218,13 +218,18 @@ impl State {
             if best.is_some_and(|((_, most), _)| self.at_least_apart(id, enemy) > most) {
                 continue;
             }
+            // To see whether it matches costs no more than to measure.
+            let is_first = best.is_none();
+            if is_first && !matches(enemy) {
+                continue;
+            }
             let found = (self.gap_between(id, enemy), enemy);
             let nearer = |((least, most), other): ((Length, Length), BodyId)| match found.0 {
                 (_, own_most) if own_most < least => true,
                 (own_least, _) if own_least > most => false,
                 _ => (self.gap(id, enemy), enemy) < (self.gap(id, other), other),
             };
-            if best.is_none_or(nearer) && matches(enemy) {
+            if is_first || best.is_some_and(nearer) && matches(enemy) {
                 best = Some(found);
             }
         }
@@ -253,8 +258,8 @@ impl State {
     /// Whether some enemy that can still fight is at most so far from bases.
     pub(crate) fn enemy_within(&self, side: Side, bases: &[Base], limit: Length) -> Option<BodyId> {
         let bounds = Bounds::around(bases.iter().map(Base::bounds));
-        let near = |body: &Body| bounds.distance_squared(&body.bounds) <= limit.squared();
-        let found = self.alive(side.enemy()).filter(|(_, body)| near(body));
+        let near = |body: &Body| body.side != side && body.is_alive();
+        let found = self.in_box(bounds.grown(limit)).filter(|(_, body)| near(body));
         found.map(|(id, _)| id).find(|id| gap_within(bases, self.shape(*id), limit))
     }
 
@@ -274,10 +279,9 @@ impl State {
         }
         // FD-FRM-10: beside another friendly stand of foot it is in close order.
         let contact = self.stage.length(&numbers::CONTACT);
-        let beside = |(other, foot): (BodyId, &Body)| {
-            other != id && foot.is_troops() && !foot.mounted && self.within(id, other, contact)
-        };
-        !self.alive(body.side).any(beside)
+        let is_foot = |foot: &Body| foot.side == body.side && foot.is_troops() && !foot.mounted && foot.is_alive();
+        let beside = |(other, foot): (BodyId, &Body)| other != id && is_foot(foot) && self.within(id, other, contact);
+        !self.in_box(body.bounds.grown(contact)).any(beside)
     }
 
     /// Close or open order.
@@ -318,20 +322,25 @@ impl State {
 
     /// Those of some bodies outside of zones who can still fight.
     pub(crate) fn crowd_among(&self, near: &[BodyId]) -> Crowd {
-        let mut crowd = Crowd::new();
-        for (id, body) in near.iter().map(|id| (*id, self.body(*id))).filter(|(_, body)| body.is_alive()) {
-            crowd.add(in_crowd(id), &body.bases);
+        let mut crowd = Crowd::with_capacity(near.len());
+        for id in near.iter().filter(|id| self.body(**id).is_alive()) {
+            self.join_crowd(*id, &mut crowd);
         }
         crowd
+    }
+
+    /// Adds a body in the field to a crowd.
+    fn join_crowd(&self, id: BodyId, crowd: &mut Crowd) {
+        let (body, known) = (self.body(id), self.known(id));
+        let few = known.solid.get_or_init(|| solid(&body.bases));
+        crowd.add_lent(in_crowd(id), body.bounds, Arc::clone(&body.bases), Arc::clone(few));
     }
 
     /// Those of them that match.
     pub(crate) fn crowd_of(&self, around: Bounds, matches: impl Fn(BodyId, &Body) -> bool) -> Crowd {
         let mut crowd = Crowd::new();
-        for (id, body) in self.on_table() {
-            if body.zone().is_none() && body.is_alive() && body.bounds.meets(&around) && matches(id, body) {
-                crowd.add(in_crowd(id), &body.bases);
-            }
+        for (id, _) in self.in_field(around).filter(|(id, body)| matches(*id, body)) {
+            self.join_crowd(id, &mut crowd);
         }
         crowd
     }
@@ -339,9 +348,7 @@ impl State {
     /// Whether some base lies on another body, or in a zone.
     pub(crate) fn lies_on(&self, bases: &[Base], own: &[BodyId]) -> Option<BodyId> {
         let bounds = Bounds::around(bases.iter().map(Base::bounds));
-        let others = self.on_table().filter(|(id, body)| {
-            body.zone().is_none() && body.is_alive() && body.bounds.meets(&bounds) && !own.contains(id)
-        });
+        let others = self.in_field(bounds).filter(|(id, _)| !own.contains(id));
         let overlap =
             |body: &Body| bases.iter().any(|base| body.bases.iter().any(|other| firelock_table::overlaps(base, other)));
         others.into_iter().find(|(_, body)| overlap(body)).map(|(id, _)| id)
@@ -380,10 +387,21 @@ pub(crate) fn of_crowd(id: InCrowd) -> BodyId {
 
 /// The length of the edge of one base along which it touches another, within a gap.
 pub(crate) fn shared_edge(own: &Base, other: &Base, within: Length) -> Length {
-    // Beyond a corner the outline grows a little farther than the gap.
-    if own.bounds().distance_squared(&other.bounds()) > within.squared() || at_least_apart(own, other) > within * 2 {
-        return Length::ZERO;
-    }
+    if may_share_edge(own, other, within) { edge_along(own, other, within) } else { Length::ZERO }
+}
+
+/// The longer one of the edges of two bases along which each touches the other, within a gap.
+pub(crate) fn longer_shared_edge(one: &Base, two: &Base, within: Length) -> Length {
+    let both = || edge_along(one, two, within).max(edge_along(two, one, within));
+    if may_share_edge(one, two, within) { both() } else { Length::ZERO }
+}
+
+/// Whether two bases may touch, within a gap: beyond a corner the outline grows a little farther than the gap.
+fn may_share_edge(own: &Base, other: &Base, within: Length) -> bool {
+    own.bounds().distance_squared(&other.bounds()) <= within.squared() && at_least_apart(own, other) <= within * 2
+}
+
+fn edge_along(own: &Base, other: &Base, within: Length) -> Length {
     let home = Pose::new(other.center(), other.facing());
     let [a, b, c, d] = own.corners.map(|corner| home.local(corner));
     let places = [(a, b), (b, c), (c, d), (d, a)];
@@ -395,6 +413,11 @@ pub(crate) fn shared_edge(own: &Base, other: &Base, within: Length) -> Length {
 /// outline.
 fn along(edge: Segment, (from, to): (Point, Point), size: Extent, within: Length) -> Length {
     let (wide, deep) = (size.width.get() / 2 + within.get(), size.depth.get() / 2 + within.get());
+    // Most lie wholly beyond one side of the box.
+    let is_beyond = |start: i32, end: i32, limit: i32| start.min(end) > limit || start.max(end) < -limit;
+    if is_beyond(from.x, to.x, wide) || is_beyond(from.y, to.y, deep) {
+        return Length::ZERO;
+    }
     // The part of the edge inside the box, as a fraction of 2^20.
     let (mut low, mut high) = (0_i64, 1 << 20);
     for (start, end, limit) in [(from.x, to.x, wide), (from.y, to.y, deep)] {

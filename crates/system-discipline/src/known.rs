@@ -3,9 +3,10 @@
 //! one of them; that one then goes on with what the move has left of it.
 
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use firelock_table::{Angle, Bounds, Length, Point};
+use firelock_table::{Angle, Base, Bounds, Length, Point};
 
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
@@ -18,6 +19,8 @@ pub(crate) struct Lore(Arc<Vec<Known>>);
 /// What is known of one body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
+    /// The few rectangles that its bases make up.
+    pub(crate) solid: OnceLock<Arc<[Base]>>,
     /// Friends of higher numbers that stand beside it.
     pub(crate) beside: OnceLock<Found<Arc<[BodyId]>>>,
     /// The nearest enemy.
@@ -42,6 +45,33 @@ pub(crate) struct Known {
     pub(crate) best_turn: OnceLock<Found<BestTurn>>,
     /// The longest straight move towards a goal.
     pub(crate) longest: OnceLock<Found<(Aim, Option<Length>)>>,
+    /// How far off it all depends on others at most. Copied last, as it is widened before something is kept.
+    reach: Reach,
+}
+
+/// How far beyond the box around a body the boxes of all that is kept of it reach at most.
+#[derive(Debug, Default)]
+struct Reach(AtomicI32);
+
+impl Clone for Reach {
+    fn clone(&self) -> Reach {
+        Reach(AtomicI32::new(self.0.load(Ordering::Acquire)))
+    }
+}
+
+impl Reach {
+    fn widen(&self, own: &Bounds, around: &Bounds) {
+        let low = own.min.x.saturating_sub(around.min.x).max(own.min.y.saturating_sub(around.min.y));
+        let high = around.max.x.saturating_sub(own.max.x).max(around.max.y.saturating_sub(own.max.y));
+        let by = low.max(high);
+        if by > self.0.load(Ordering::Relaxed) {
+            self.0.fetch_max(by, Ordering::AcqRel);
+        }
+    }
+
+    fn get(&mut self) -> Length {
+        Length::grid(*self.0.get_mut())
+    }
 }
 
 /// An enemy that is nearer than all others, and how far off it is at most.
@@ -93,6 +123,20 @@ impl State {
     /// What is known of a body.
     pub(crate) fn known(&self, id: BodyId) -> &Known {
         &self.lore.0[id.index()]
+    }
+
+    /// What is kept of a body, found out if it is not.
+    pub(crate) fn keep<'a, T>(
+        &self,
+        id: BodyId,
+        cell: &'a OnceLock<Found<T>>,
+        find: impl FnOnce() -> Found<T>,
+    ) -> &'a Found<T> {
+        cell.get_or_init(|| {
+            let found = find();
+            self.known(id).reach.widen(&self.body(id).bounds, &found.around);
+            found
+        })
     }
 }
 
@@ -170,7 +214,9 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
         if body.side != side {
             known.forget_enemy(&body.bounds, id, &from, &to);
         }
-        known.forget_near(&places);
+        if body.bounds.grown(known.reach.get()).meets(&places.around) {
+            known.forget_near(&places);
+        }
     }
 }
 
@@ -179,8 +225,11 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
     let places = Places::new(&places);
-    for known in Arc::make_mut(&mut state.lore.0) {
-        known.forget_shots(&places);
+    let State { bodies, lore, .. } = state;
+    for (body, known) in bodies.iter().zip(Arc::make_mut(&mut lore.0)) {
+        if body.bounds.grown(known.reach.get()).meets(&places.around) {
+            known.forget_shots(&places);
+        }
     }
 }
 
@@ -206,6 +255,7 @@ mod tests {
     /// Holds what is known of a body against what is found anew; how much of it is known.
     fn holds(state: &State, fresh: &State, id: BodyId) -> usize {
         let Known {
+            solid,
             beside,
             nearest,
             visible,
@@ -218,6 +268,7 @@ mod tests {
             spot,
             best_turn,
             longest,
+            reach: _,
         } = state.known(id);
         let mut kept = Vec::new();
         let mut hold = |what: &'static str, known: String, anew: String| {
@@ -225,6 +276,9 @@ mod tests {
             kept.push(what);
         };
         let words = |what: &dyn std::fmt::Debug| format!("{what:?}");
+        if let Some(few) = solid.get() {
+            hold("solid", words(few), words(&firelock_table::solid(&fresh.body(id).bases)));
+        }
         if let Some(found) = beside.get() {
             let near = morale::neighbors(fresh).into_iter().filter(|(one, _)| *one == id).map(|(_, two)| two);
             hold("beside", words(&found.what), words(&near.collect::<Vec<_>>()));

@@ -5,7 +5,7 @@ use std::cell::LazyCell;
 use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
-    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, MOST_BASES, Point, Pose, Rays, Segment, Size,
+    Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, MOST_BASES, Point, Pose, Rays, Segment, Size, Trace,
     at_least_apart, gap, in_fan, shade, trace, trace_over,
 };
 
@@ -14,7 +14,7 @@ use crate::clauses::FD_LOS_18;
 use crate::geometry::shared_edge;
 use crate::state::{Body, BodyId, State, ZoneId};
 use crate::survey::{Aim, Shot};
-use crate::terrain::{Height, may_block};
+use crate::terrain::{Height, Land, may_block};
 use crate::words::Level;
 
 /// From where a body fires.
@@ -221,11 +221,8 @@ impl<'a> Gunner<'a> {
 
     /// The bodies of either side that may have a stand in the kill zone.
     fn near(&self) -> impl Iterator<Item = Near<'a>> {
-        let bounds = self.bounds();
         // FD-MOV-40: guns left on the field neither block nor are a target.
-        let others = self.state.on_table().filter(move |(id, body)| {
-            body.bounds.meets(&bounds) && *id != self.id && body.zone().is_none() && body.is_alive()
-        });
+        let others = self.state.in_field(self.bounds()).filter(|(id, _)| *id != self.id);
         let near = others.map(|(id, body)| Near { id, body, seen: self.seen(&body.outline) });
         near.filter(|near| self.may_hold(&near.body.outline, &near.seen))
     }
@@ -532,6 +529,15 @@ impl<'a> Gunner<'a> {
     }
 }
 
+/// Whether ground hides what lies behind it from a place so high, between ends in such zones.
+fn blocks_sight(land: &Land, level: impl Fn() -> i32, ends: [Option<ZoneId>; 2]) -> bool {
+    match land.terrain.sight() {
+        Sight::Level => land.height > level(),
+        Sight::Blocks => land.zone.is_none() || !ends.contains(&land.zone),
+        Sight::Clear | Sight::Depth => false,
+    }
+}
+
 /// Whether a line may pass through a box that its own box meets: the corners do not all lie on one side of it.
 fn may_cross(line: Segment, Bounds { min, max }: &Bounds) -> bool {
     let side = |x: i32, y: i32| line.side(Point::new(x, y)).signum();
@@ -689,33 +695,58 @@ impl State {
 
     /// Visibility (FD-LOS-18): a clear line between two places, within the limit of the weather.
     pub(crate) fn sees(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> bool {
-        self.hidden(from, to, ends).is_none()
+        let sees = self.looks_through(from, to, ends);
+        debug_assert_eq!(sees, self.hidden(from, to, ends).is_none());
+        sees
+    }
+
+    /// The same as `hidden` tells, without what hides it.
+    fn looks_through(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> bool {
+        if from.distance_squared(to) > self.sight_cap().squared() {
+            return false;
+        }
+        let line = Segment::new(from, to);
+        let own = line.bounds();
+        let level = LazyCell::new(|| self.height(from).steps.max(self.height(to).steps));
+        let mut is_in_woods = false;
+        for (id, _) in self.stage.screens.iter().filter(|(_, around)| around.meets(&own) && may_cross(line, around)) {
+            let blocks = blocks_sight(self.stage.land(*id), || *level, ends);
+            let is_wood = self.stage.land(*id).terrain.sight() == Sight::Depth;
+            if (blocks || is_wood && !is_in_woods)
+                && self.stage.table.ground(*id).is_some_and(|ground| ground.meets_line(line))
+            {
+                if blocks {
+                    return false;
+                }
+                is_in_woods = true;
+            }
+        }
+        !is_in_woods || !self.is_deep_in_woods(&trace_over(&self.stage.table, from, to, |id| self.is_wood(id)))
+    }
+
+    fn sight_cap(&self) -> Length {
+        charts::sight_cap(&self.stage.book, self.stage.weather).on_table(self.stage.scale)
+    }
+
+    fn is_wood(&self, id: FeatureId) -> bool {
+        self.stage.land(id).terrain.sight() == Sight::Depth
+    }
+
+    fn is_deep_in_woods(&self, trace: &Trace) -> bool {
+        trace.length_in(|id| self.is_wood(id)) > self.stage.length(&numbers::WOODS_SIGHT)
     }
 
     /// What hides one place from another, if anything does.
     fn hidden(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> Option<Hidden> {
-        let cap = charts::sight_cap(&self.stage.book, self.stage.weather).on_table(self.stage.scale);
+        let cap = self.sight_cap();
         if from.distance_squared(to) > cap.squared() {
             return Some(Hidden::TooFar(cap));
         }
-        let line = Segment::new(from, to);
-        let own = line.bounds();
-        if !self.stage.screens.iter().any(|(_, around)| around.meets(&own) && may_cross(line, around)) {
-            return None;
-        }
         let level = LazyCell::new(|| self.height(from).steps.max(self.height(to).steps));
-        let blocks = |id: FeatureId| {
-            let land = self.stage.land(id);
-            match land.terrain.sight() {
-                Sight::Level => land.height > *level,
-                Sight::Blocks => land.zone.is_none() || !ends.contains(&land.zone),
-                Sight::Clear | Sight::Depth => false,
-            }
-        };
-        let is_wood = |id: FeatureId| self.stage.land(id).terrain.sight() == Sight::Depth;
-        let trace = trace_over(&self.stage.table, from, to, |id| is_wood(id) || blocks(id));
-        let deep = trace.length_in(is_wood) > self.stage.length(&numbers::WOODS_SIGHT);
-        let first = if deep { trace.first(is_wood) } else { trace.first(blocks) };
+        let blocks = |id: FeatureId| blocks_sight(self.stage.land(id), || *level, ends);
+        let trace = trace_over(&self.stage.table, from, to, |id| self.is_wood(id) || blocks(id));
+        let deep = self.is_deep_in_woods(&trace);
+        let first = if deep { trace.first(|id| self.is_wood(id)) } else { trace.first(blocks) };
         first.map(|span| Hidden::Behind(span.feature))
     }
 
@@ -743,7 +774,11 @@ impl State {
     pub(crate) fn nearest_visible(&self, id: BodyId) -> Option<BodyId> {
         let sees = |enemy: BodyId| self.sees_body(id, enemy);
         // Mostly it sees the nearest of all.
-        let found = || self.nearest(id).filter(|near| sees(near.enemy)).or_else(|| self.nearest_of(id, sees));
+        let found = || {
+            let near = self.nearest(id)?;
+            let sees_other = |enemy: BodyId| enemy != near.enemy && sees(enemy);
+            if sees(near.enemy) { Some(near) } else { self.nearest_of(id, sees_other) }
+        };
         self.known(id).visible.get_or_init(found).map(|near| near.enemy)
     }
 

@@ -486,7 +486,17 @@ impl State {
 
     /// The bodies of a side that still fight: not its abandoned, captured or destroyed guns.
     pub fn alive(&self, side: Side) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.on_table().filter(move |(_, body)| body.side == side && body.is_alive())
+        self.all_bodies().filter(move |(_, body)| body.side == side && body.is_on_table() && body.is_alive())
+    }
+
+    /// The bodies on the table whose boxes meet another: who has no place there has an empty box.
+    pub(crate) fn in_box(&self, around: Bounds) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.all_bodies().filter(move |(_, body)| body.bounds.meets(&around))
+    }
+
+    /// Those of them in the field that still fight.
+    pub(crate) fn in_field(&self, around: Bounds) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.in_box(around).filter(|(_, body)| body.zone().is_none() && body.is_alive())
     }
 
     /// The bodies of a unit on the table.
@@ -549,7 +559,7 @@ impl State {
 
     /// The bodies in a zone, guns included.
     pub fn in_zone(&self, zone: ZoneId) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.on_table().filter(move |(_, body)| body.zone() == Some(zone) && body.is_alive())
+        self.all_bodies().filter(move |(_, body)| body.zone() == Some(zone) && body.is_alive())
     }
 
     /// The body that fire at a zone hits: of its garrison, or of those in transit if there is none, the one with the most stand values,

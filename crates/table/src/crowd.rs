@@ -1,4 +1,5 @@
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,8 @@ enum Stands {
     Here { bases: Range<usize>, solid: Range<usize> },
     /// Measured before.
     Known(Stance),
+    /// Lent, with the few rectangles they make up.
+    Lent { bases: Arc<[Base]>, solid: Arc<[Base]> },
 }
 
 /// One body of a crowd.
@@ -75,6 +78,11 @@ impl Crowd {
         self.bodies.push(Entry { id, bounds: stance.bounds(), stands: Stands::Known(stance.clone()) });
     }
 
+    /// Adds a body by its bases, what [`solid`] makes of them, and the box around them: quick.
+    pub fn add_lent(&mut self, id: BodyId, bounds: Bounds, bases: Arc<[Base]>, solid: Arc<[Base]>) {
+        self.bodies.push(Entry { id, bounds, stands: Stands::Lent { bases, solid } });
+    }
+
     /// Takes a body off; nothing happens if it is not there.
     pub fn remove(&mut self, id: BodyId) {
         self.bodies.retain(|entry| entry.id != id);
@@ -86,6 +94,7 @@ impl Crowd {
             let (bases, solid) = match &entry.stands {
                 Stands::Here { bases, solid } => (&self.bases[bases.clone()], &self.solid[solid.clone()]),
                 Stands::Known(stance) => (stance.bases(), stance.solid()),
+                Stands::Lent { bases, solid } => (&bases[..], &solid[..]),
             };
             Standing { id: entry.id, bounds: entry.bounds, bases, solid }
         })
@@ -104,6 +113,15 @@ impl Crowd {
         found.sort_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0)));
         found
     }
+}
+
+/// The same ground as some bases in fewer rectangles, to lend it to crowds.
+pub fn solid(bases: &[Base]) -> Arc<[Base]> {
+    let mut solid = Vec::with_capacity(bases.len());
+    for few in bases.chunks(MOST_BASES) {
+        add_solid(few.iter().copied(), &mut solid);
+    }
+    solid.into()
 }
 
 impl<'a> From<Standing<'a>> for Shape<'a> {

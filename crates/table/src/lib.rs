@@ -52,7 +52,7 @@ pub use body::{Bases, Body, Layout, MOST_BASES, Slot};
 pub use bounds::Bounds;
 pub use conform::{Conform, Conformed, Onto, conform};
 pub use crossing::{Along, Stretch};
-pub use crowd::{BodyId, Crowd, Standing};
+pub use crowd::{BodyId, Crowd, Standing, solid};
 pub use drive::{BaseEdge, Corner, Drive, Ground, Leg, Meet, Met, Part, Scene, Stop, drive, drive_to_halt};
 pub use fan::{Fan, in_fan, is_in_fan, passes_fan};
 pub use gap::{Gap, gap, gap_within, meet_between};

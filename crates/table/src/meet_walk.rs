@@ -147,16 +147,16 @@ impl<'a, P: Path> Looks<'a, P> {
         at.saturating_add((off.get() - ROUNDING).max(0) / self.speed)
     }
 
-    /// How far a body is off another at least; none where they overlap.
+    /// How far a body is off another at least; none where they overlap. Only a rigid body keeps to it as it goes on.
     pub(crate) fn off_body(&self, stand: &Stand<'_>, other: &Standing<'_>) -> Option<Length> {
         let mut least = Length::FAR;
         for (one, two) in stand.solid.iter().flat_map(|one| other.solid.iter().map(move |two| (one, two))) {
-            if overlaps(one, two) {
+            // With a strip between them they do not overlap.
+            let apart = at_least_apart(one, two);
+            if apart <= Length::ZERO && overlaps(one, two) {
                 return None;
             }
-            if self.path.is_rigid() {
-                least = least.min(at_least_apart(one, two));
-            }
+            least = least.min(apart);
         }
         Some(least)
     }

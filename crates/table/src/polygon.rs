@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Base, Bounds, Point, Segment};
+use crate::{Base, Bounds, Point, Segment, crossing::Ray};
 
 /// A piece of ground with straight edges: a wood, a hill, a zone. It may be bent inwards but its edges never cross.
 ///
@@ -72,6 +72,12 @@ impl Polygon {
     /// When the corners enclose no area or lie too far out.
     pub fn upright(a: Point, b: Point) -> Result<Polygon, PolygonFault> {
         Polygon::new(vec![a, Point::new(a.x, b.y), b, Point::new(b.x, a.y)])
+    }
+
+    /// Whether a straight line shares a place with it, its border counted in: as [`clear`](crate::clear) asks of a whole table.
+    pub fn meets_line(&self, line: Segment) -> bool {
+        let ray = Ray::new(line);
+        ray.meets_box(&self.bounds) && ray.meets(&self.points)
     }
 
     /// The corners, clockwise.

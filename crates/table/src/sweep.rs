@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::{
     Angle, Base, Length, MOST_BASES, Point, Pose, Segment, Standing, TOUCH,
     frame::{FINE, Frame, Spot, times_over},
-    gap_within,
+    gap::is_touching,
     meet::Look,
     overlaps,
 };
@@ -84,7 +84,7 @@ impl Slide {
             }
         }
         let (into, &Pair { own, other: met, .. }) = first?;
-        let touching = |at: i32| gap_within(&base(own, at), &other.bases[met], TOUCH);
+        let touching = |at: i32| is_touching(&base(own, at), &other.bases[met]);
         // Two touches lie between touching and deeper: no step of the grid leaps over them.
         let touch = first_true_before(into, touching).min((into - 1).max(0));
         if look == Look::ToTouch {
@@ -113,11 +113,18 @@ impl Slide {
         let boxed = |base: &Base| Mover::new(&frame, base.corners);
         let movers: ArrayVec<Mover, MOST_BASES> = bases.iter().map(boxed).collect();
         let mut pairs = Vec::new();
+        let length = i64::from(self.length) * FINE;
+        let left = movers.iter().map(|mover| mover.left).min().unwrap_or_default();
+        let right = movers.iter().map(|mover| mover.right).max().unwrap_or_default();
         for (other, standing) in others.iter().map(boxed).enumerate() {
+            // Most lie beside the whole way.
+            if left >= standing.right || standing.left >= right {
+                continue;
+            }
             for (own, mover) in movers.iter().enumerate() {
                 let (soonest, latest) = (standing.near - mover.far, standing.far - mover.near);
                 let beside = mover.left >= standing.right || standing.left >= mover.right;
-                if !beside && latest >= 0 && soonest <= i64::from(self.length) * FINE {
+                if !beside && latest >= 0 && soonest <= length {
                     pairs.push(Pair { soonest, latest, own, other });
                 }
             }

@@ -31,11 +31,12 @@ fn beside(state: &State, id: BodyId) -> &[BodyId] {
     let find = || {
         let (body, adjacent) = (state.body(id), state.stage.length(&numbers::ADJACENT));
         let around = body.bounds.grown(adjacent);
-        let others = state.alive(body.side).filter(|(other, _)| *other > id);
-        let near = others.filter(|(other, body)| body.bounds.meets(&around) && state.within(id, *other, adjacent));
+        let others =
+            state.in_box(around).filter(|(other, mate)| *other > id && mate.side == body.side && mate.is_alive());
+        let near = others.filter(|(other, _)| state.within(id, *other, adjacent));
         Found { what: near.map(|(other, _)| other).collect(), around }
     };
-    &state.known(id).beside.get_or_init(find).what
+    &state.keep(id, &state.known(id).beside, find).what
 }
 
 /// Begins a step of checks: the bodies due by ascending number, then the neighbors of those who failed or were shattered.

@@ -84,8 +84,7 @@ pub(crate) fn is_swept(desk: &mut Desk<'_, Discipline>) -> bool {
             let own = body.side == side && body.fate.is_none() && body.place == Place::Off;
             own && state.stage.arrivals.iter().any(|arrival| arrival.units.contains(&body.unit))
         };
-        let coming = state.bodies.iter().any(later);
-        !coming && state.alive(side).next().is_none()
+        state.alive(side).next().is_none() && !state.bodies.iter().any(later)
     };
     let (winner, words) = match Side::BOTH.map(swept) {
         [false, false] => return false,

@@ -64,6 +64,7 @@ proptest! {
         let met = grounds.iter().any(|ground| line.intersects(&oracle(ground)));
         prop_assert_eq!(clear(&table(&grounds), from, to, |_| true), !met);
         prop_assert_eq!(trace(&table(&grounds), from, to).spans().is_empty(), !met);
+        prop_assert_eq!(grounds.iter().any(|ground| ground.meets_line(Segment::new(from, to))), met);
     }
 
     #[test]

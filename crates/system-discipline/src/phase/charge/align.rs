@@ -102,7 +102,7 @@ fn touched(state: &State, id: BodyId, target: BodyId) -> Vec<BodyId> {
     let mut found: Vec<BodyId> = state
         .alive(body.side.enemy())
         .filter(|(enemy, other)| {
-            *enemy == target || (other.zone().is_none() && other.bounds.meets(&near) && touches(&other.bases))
+            *enemy == target || (other.bounds.meets(&near) && other.zone().is_none() && touches(&other.bases))
         })
         .map(|(enemy, _)| enemy)
         .collect();

@@ -57,11 +57,13 @@ pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
     let side = state.body(body).side;
     let Some(rate) = state.rate(body, Pace::Charge) else { return Vec::new() };
     let around = state.body(body).bounds.grown(rate);
-    let near = |id: BodyId, enemy: &Body| enemy.bounds.meets(&around) && state.at_least_apart(body, id) <= rate;
-    let enemies = state.alive(side.enemy()).filter(|(id, enemy)| enemy.zone().is_none() && near(*id, enemy));
+    let near = |id: BodyId, enemy: &Body| enemy.side != side && state.at_least_apart(body, id) <= rate;
+    let enemies = state.in_field(around).filter(|(id, enemy)| near(*id, enemy));
     let enemies = enemies.map(|(id, _)| Target::Body(id));
     let zones = state.stage.all_zones().filter(|(zone, place)| {
-        state.in_zone(*zone).any(|(_, other)| other.side != side) && gap_within(state.shape(body), &place.ground, rate)
+        place.ground.bounds().meets(&around)
+            && state.in_zone(*zone).any(|(_, other)| other.side != side)
+            && gap_within(state.shape(body), &place.ground, rate)
     });
     let targets = enemies.chain(zones.map(|(zone, _)| Target::Zone(zone)));
     let prospect = |target: Target| {

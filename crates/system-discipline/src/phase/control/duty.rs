@@ -2,8 +2,8 @@
 
 use firelock_core::{Desk, Place, Refusal, Side};
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Segment, Shape, Size, gap, gap_within,
-    is_in_fan,
+    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Pose, Segment, Shape, Size, gap,
+    gap_within, is_in_fan,
 };
 
 use crate::Discipline;
@@ -54,23 +54,26 @@ pub(crate) fn is_near_goal<'a>(state: &State, shape: impl Into<Shape<'a>>, goal:
     }
 }
 
-/// The duty of a main body, if it has one now (FD-CMD-09, FD-CMD-10, FD-CMD-12).
-pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
+/// The directive that a main body has to act on now, as far as it shows at a glance.
+fn charged_with(state: &State, id: BodyId) -> Option<Mission> {
     let body = state.body(id);
     let mission = control::mission_of(state, id)?;
-    if mission.kind == Directive::Hold || state.main_body(body.unit) != Some(id) {
-        return None;
-    }
-    if body.halted.is_some() || body.fled.is_some() || state.in_contact(id) || body.zone().is_some() {
-        return None;
-    }
+    let is_free = body.halted.is_none() && body.fled.is_none() && !state.in_contact(id) && body.zone().is_none();
+    let is_done = mission.kind != Directive::Withdrawal && (body.charged() || body.turn.ran);
+    let acts = mission.kind != Directive::Hold && state.main_body(body.unit) == Some(id) && is_free && !is_done;
+    acts.then_some(mission)
+}
+
+/// The duty of a main body, if it has one now (FD-CMD-09, FD-CMD-10, FD-CMD-12).
+pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
+    let (body, mission) = (state.body(id), charged_with(state, id)?);
     match mission.kind {
         Directive::Withdrawal => match mission.goal {
             Goal::Place(place) => Some(Aim::Place(place)),
             Goal::Feature(feature) => Some(Aim::Feature(feature)),
             Goal::Here => None,
         },
-        _ if body.charged() || body.turn.ran || is_confronted(state, id) => None,
+        _ if is_confronted(state, id) => None,
         Directive::Assault => match mission.goal {
             Goal::Feature(feature) => Some(Aim::Feature(feature)),
             _ => None,
@@ -87,14 +90,14 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 pub(crate) fn is_confronted(state: &State, id: BodyId) -> bool {
     let reach = state.stage.length(&numbers::ADVANCE_NEAR);
     let find = || Found { what: has_enemy_ahead(state, id, reach), around: state.body(id).bounds.grown(reach) };
-    state.known(id).confronted.get_or_init(find).what
+    state.keep(id, &state.known(id).confronted, find).what
 }
 
 fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
     let (Some(edge), Some(pose)) = (state.front(id), state.body(id).pose()) else { return false };
     let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach };
-    let own = state.body(id).bounds;
-    let enemies = state.alive(state.body(id).side.enemy());
+    let own = state.body(id);
+    let enemies = state.in_box(own.bounds.grown(reach)).filter(|(_, body)| body.side != own.side && body.is_alive());
     // The rectangle around an enemy tells, or that of a stand; the nearest stand need not be the one that lies ahead.
     let surely = |base: &Base| lies_ahead(edge, pose.facing, reach, base);
     let is_ahead = |body: &Body| {
@@ -104,13 +107,9 @@ fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
             || may_hold(edge, pose.facing, reach, &body.outline)
                 && (body.bases.iter().any(surely) || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
     };
-    enemies.into_iter().any(|(enemy, body)| {
-        own.distance_squared(&body.bounds) <= reach.squared()
-            && match body.zone() {
-                Some(zone) => is_in_fan(&fan, state.ground(zone)),
-                None => is_ahead(body),
-            }
-            && enemy != id
+    enemies.into_iter().any(|(_, body)| match body.zone() {
+        Some(zone) => is_in_fan(&fan, state.ground(zone)),
+        None => is_ahead(body),
     })
 }
 
@@ -142,6 +141,15 @@ pub(crate) fn find_spot(state: &State, id: BodyId, aim: Aim) -> Point {
     }
 }
 
+/// Whether a place lies less than so far off the front of a body for certain: a quick look that needs no angle.
+fn lies_before(body: &Body, place: Point, off: Angle) -> bool {
+    let Some(pose) = body.pose().filter(|_| body.bent.is_none()) else { return false };
+    let (sin, cos) = (off - Angle::degrees(1)).sin_cos();
+    let seen = Pose::new(body.outline.center(), pose.facing).local(place);
+    // So far off, a step of the grid is a fraction of a degree.
+    off < Angle::RIGHT && seen.y > 256 && i64::from(seen.y) * sin > i64::from(seen.x.abs()) * cos
+}
+
 /// How far off the front of a body a place lies.
 fn off_front(block: &Block, place: Point) -> Angle {
     block.pose.facing.between(Angle::towards(block.outline().center(), place))
@@ -161,7 +169,11 @@ pub(crate) fn turn_wanted(state: &State, id: BodyId) -> Option<Wanted> {
         return None;
     }
     let aim = duty(state, id)?;
-    let (block, place) = (state.straight(id)?, spot(state, id, aim));
+    let place = spot(state, id, aim);
+    if lies_before(body, place, enough(state)) {
+        return None;
+    }
+    let block = state.straight(id)?;
     let now = off_front(&block, place);
     (now > enough(state)).then_some((block, place, now))
 }
@@ -189,7 +201,7 @@ fn is_hold(response: crate::state::Response) -> bool {
 fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let find =
         || Found { what: (place, find_turn(state, id, block, place)), around: room_to_turn(state, id, block, place) };
-    match state.known(id).best_turn.get_or_init(find).what {
+    match state.keep(id, &state.known(id).best_turn, find).what {
         (known, best) if known == place => best,
         _ => find_turn(state, id, block, place),
     }
@@ -310,7 +322,12 @@ pub(crate) fn asked(state: &State, id: BodyId) -> Length {
 
 /// VI.3: the straight move that the duty of a body asks for, if it does: the longest that brings it nearer.
 pub(crate) fn move_due(state: &State, id: BodyId) -> Option<(Aim, Length)> {
-    if !crate::phase::movement::may_move(state, id) {
+    if !crate::phase::movement::may_move(state, id) || charged_with(state, id).is_none() {
+        return None;
+    }
+    // Who is stopped before it need not know where to.
+    let known = state.known(id).longest.get();
+    if known.is_none() && state.is_stopped_within(id, &state.straight(id)?, state.stage.length(&numbers::DUTY_LEAST)) {
         return None;
     }
     let aim = duty(state, id)?;
@@ -323,7 +340,7 @@ pub(crate) fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) ->
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
     let find = || find_longest(state, id, &block, allowance, aim, run);
-    let known = state.known(id).longest.get_or_init(|| Found {
+    let known = state.keep(id, &state.known(id).longest, || Found {
         what: (aim, find()),
         around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
     });

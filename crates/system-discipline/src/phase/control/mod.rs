@@ -5,7 +5,7 @@ pub(crate) mod duty;
 
 use arrayvec::ArrayVec;
 use firelock_core::{Clause, Desk, Grain, Halt, Place, Refusal, Side};
-use firelock_table::{Angle, Point, gap};
+use firelock_table::{Angle, Point, gap, gap_within};
 
 use super::{morale, name};
 use crate::Discipline;
@@ -15,7 +15,7 @@ use crate::command::Command;
 use crate::event::Event;
 use crate::facts::{Initiative, initiative_roll};
 use crate::state::{
-    Asking, BodyId, CommanderId, Courier, Due, Goal, Message, Mission, Secret, State, Target, Task, UnitNo,
+    Asking, BodyId, Commander, CommanderId, Courier, Due, Goal, Message, Mission, Secret, State, Target, Task, UnitNo,
 };
 use crate::terrain::{gap_to, touches};
 use crate::words::{Cause, Directive, Rank};
@@ -72,16 +72,13 @@ pub(crate) fn settled(state: &State, unit: UnitNo, mission: Mission) -> Mission 
 
 /// Whether some commander of a side can send something.
 pub(crate) fn may_send(state: &State, side: Side) -> bool {
-    state
-        .all_commanders()
-        .any(|(id, man)| man.side == side && man.is_present() && addressees(state, id).next().is_some())
+    let own = |man: &Commander| man.side == side && man.is_present();
+    let men = || state.all_commanders().filter(|(_, man)| own(man)).map(|(id, _)| id);
+    let open = state.all_units().filter(|(unit, own)| own.side == side && is_addressable(state, *unit));
+    open.into_iter().any(|(unit, _)| men().any(|man| may_address(state, man, unit)))
 }
 
-/// The regiments a commander may send directives to: of his own brigade, the chief to any (FD-CMD-02, FD-CMD-03).
-fn addressees(state: &State, id: CommanderId) -> impl Iterator<Item = UnitNo> {
-    state.all_units().map(|(unit, _)| unit).filter(move |unit| may_address(state, id, *unit))
-}
-
+/// Whether a commander may send a directive to a regiment: of his own brigade, the chief to any (FD-CMD-02, FD-CMD-03).
 fn may_address(state: &State, id: CommanderId, unit: UnitNo) -> bool {
     let (man, roster) = (state.commander(id), state.line(unit));
     roster.side == man.side && (roster.brigade.0 == id.0 || man.rank == Rank::Chief) && is_addressable(state, unit)
@@ -178,7 +175,7 @@ fn hands_over(state: &State, by: CommanderId, to: UnitNo) -> bool {
     match (state.commander(by).attached, stand) {
         (Some((body, own)), Some((_, stand))) if body == main => own == stand,
         (Some((body, _)), None) => body == main,
-        (_, Some((base, _))) => gap(&state.commander_base(by), &base).within(contact),
+        (_, Some((base, _))) => gap_within(&state.commander_base(by), &base, contact),
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use firelock_table::{Angle, Base, Bounds, Fan, Length, Pose, Size as Extent, in_
 use super::flank_of;
 use crate::charts::numbers;
 use crate::facts::Bout;
-use crate::geometry::shared_edge;
+use crate::geometry::{longer_shared_edge, shared_edge};
 use crate::sight::may_hold;
 use crate::state::{BodyId, Contact, State};
 use crate::words::{Cover, Size, Woods};
@@ -180,8 +180,8 @@ impl Edges {
 /// (FD-MEL-25).
 fn edge(state: &State, contact: &Contact, own: &Base, other: &Base, touches: &dyn Fn() -> bool) -> Length {
     let reach = state.stage.length(&numbers::CONTACT);
-    let length = flush(own, other, reach).max(flush(other, own, reach));
-    if length > Length::ZERO {
+    let length = longer_shared_edge(own, other, reach);
+    if length > reach * 2 {
         return length;
     }
     let ahead = contact.reach > Length::ZERO && may_hold(own.front(), own.facing(), contact.reach, other);
@@ -214,10 +214,7 @@ fn step_up(state: &State, contact: &Contact, stand: &Base, met: &Base) -> Length
         Pose::new(stand.pose.at.ahead(stand.facing(), way), stand.facing()),
         Extent::new(stand.size.width, way),
     );
-    let bodies = state
-        .on_table()
-        .filter(|(_, body)| body.zone().is_none() && body.is_alive() && body.bounds.meets(&between.bounds()));
-    let mut bases = bodies.flat_map(|(_, body)| body.bases.iter());
+    let mut bases = state.in_field(between.bounds()).flat_map(|(_, body)| body.bases.iter());
     if bases.any(|base| base != met && base != stand && overlaps(base, &between)) {
         return Length::ZERO;
     }

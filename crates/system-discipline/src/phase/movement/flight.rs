@@ -146,8 +146,7 @@ fn is_barred(state: &State, id: BodyId, block: &Block, heading: Angle, length: L
     let own = Base::new(outline.pose, Size::new(outline.size.width, filled));
     let way = way_around(block, &slant(block, heading, length), length).grown(MARGIN);
     let bars = |body: &Body| body.core().is_some_and(|other| must_slide_over(&own, heading, length, &other));
-    let mut others =
-        state.on_table().filter(|(other, body)| *other != id && body.bounds.meets(&way) && body.is_alive());
+    let mut others = state.in_box(way).filter(|(other, body)| *other != id && body.is_alive());
     filled > Length::ZERO && others.any(|(_, body)| bars(body))
 }
 

@@ -131,8 +131,8 @@ impl State {
     /// Those whom a body may come to on a way, or nearer to than it may.
     pub(super) fn near_way(&self, id: BodyId, way: &Way<'_>) -> Vec<BodyId> {
         let (around, side) = (way.around(), self.body(id).side);
-        let near = |other: &Body| other.zone().is_none() && other.bounds.meets(&around) && way.may_near(other, side);
-        self.on_table().filter(|(other, body)| *other != id && near(body)).map(|(other, _)| other).collect()
+        let near = |other: &Body| other.zone().is_none() && way.may_near(other, side);
+        self.in_box(around).filter(|(other, body)| *other != id && near(body)).map(|(other, _)| other).collect()
     }
 
     /// Whether a way leads over open ground only.
@@ -150,11 +150,10 @@ impl State {
         let outline = block.outline();
         let core = Base::new(outline.pose, Size::new(outline.size.width, own.filled));
         let way = way_around(block, &Leg::Ahead(by), by);
-        let in_way = |other: &Body| other.bounds.meets(&way) && other.zone().is_none() && other.is_alive();
         let met = |other: &Body| other.core().and_then(|met| must_have_met(&core, block.pose.facing, by, &met));
         // Whom it lies on from the start it may leave.
         let stops = |other: &Body| met(other).is_some_and(|met| met > Length::ZERO && met < by);
-        self.on_table().any(|(other, body)| other != id && in_way(body) && stops(body))
+        self.in_field(way).any(|(other, body)| other != id && stops(body))
     }
 
     /// Whether a line can wheel, where a quick look tells: nobody comes near, or somebody stands in its way for certain.
@@ -218,11 +217,15 @@ impl State {
         let has_core = own.filled > Length::ZERO && own.bent.is_none();
         let met_by =
             |other: &Body| other.core().filter(|_| has_core).and_then(|met| must_have_met(&core, facing, rate, &met));
-        let is_in_way = |other: &Body| other.bounds.meets(&way) && other.zone().is_none() && other.is_alive();
-        let others = || self.on_table().filter(|(other, body)| *other != id && *other != target && is_in_way(body));
+        // Nobody matters whom it comes to later than so far.
+        let others = |by: Length| {
+            let up_to = way_around(block, &Leg::Ahead(by), by).grown(MARGIN * 3);
+            let in_way = move |other: &Body| other.bounds.meets(&way);
+            self.in_field(up_to).filter(move |(other, body)| *other != id && *other != target && in_way(body))
+        };
         // Whom it lies on from the start it may leave.
         let first = |met: &Length| *met > Length::ZERO && *met < from;
-        if others().any(|(_, other)| met_by(other).as_ref().is_some_and(first)) {
+        if from > Length::ZERO && others(from).any(|(_, other)| met_by(other).as_ref().is_some_and(first)) {
             return Some(false);
         }
         let met = met_by(self.body(target))?;
@@ -242,7 +245,7 @@ impl State {
         }
         let before =
             |other: &Body| may_meet_from(&outline, facing, rate, &other.outline).is_some_and(|from| from <= met);
-        (!others().any(|(_, other)| before(other))).then_some(true)
+        (!others(met).any(|(_, other)| before(other))).then_some(true)
     }
 }
 

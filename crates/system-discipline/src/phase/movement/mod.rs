@@ -315,12 +315,9 @@ fn take_guns(desk: &mut Desk<'_, Discipline>, id: BodyId) {
         return;
     }
     let contact = state.stage.length(&numbers::CONTACT);
-    let left = state.on_table().filter(|(section, gun)| {
-        gun.gun().is_some()
-            && !gun.is_alive()
-            && gun.bounds.distance_squared(&body.bounds) <= contact.squared()
-            && state.within(id, *section, contact)
-    });
+    let left = state
+        .in_box(body.bounds.grown(contact))
+        .filter(|(section, gun)| gun.gun().is_some() && !gun.is_alive() && state.within(id, *section, contact));
     let left: Vec<BodyId> = left.map(|(section, _)| section).collect();
     for section in left {
         let state = desk.state();

@@ -243,10 +243,9 @@ impl State {
             return Err(Refusal::new(FD_TER_02, format!("it may not stand in {}", land.called())).at(at));
         }
         let off = self.stage.length(&numbers::STAND_OFF) - Length::grid(1);
-        for (enemy, body) in self.alive(self.body(id).side.enemy()) {
-            let around = Bounds::around(bases.iter().map(Base::bounds));
-            if around.distance_squared(&body.bounds) > off.squared() || !gap_within(&bases[..], self.shape(enemy), off)
-            {
+        let (side, around) = (self.body(id).side, Bounds::around(bases.iter().map(Base::bounds)));
+        for (enemy, _) in self.in_box(around.grown(off)).filter(|(_, body)| body.side != side && body.is_alive()) {
+            if !gap_within(&bases[..], self.shape(enemy), off) {
                 continue;
             }
             if gap(&bases[..], self.shape(enemy)) < gap(&old[..], self.shape(enemy)) {
