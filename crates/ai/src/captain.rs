@@ -5,7 +5,7 @@ use firelock_core::{Seeded, Side, UnitId, try_out};
 use crate::expect::{SAMPLES, expected, sampled};
 use crate::settle::{Play, Throw, settle};
 use crate::value::{Footing, Judge, value_after};
-use crate::{Act, Field, Sense, Watch};
+use crate::{Act, Field, Pains, Sense, Watch};
 
 /// How many ways of the same charge are looked at.
 const WAYS: usize = 2;
@@ -28,6 +28,7 @@ pub(crate) struct Question<'a, S: Sense> {
     pub(crate) judge: &'a Judge<'a>,
     pub(crate) seed: u64,
     pub(crate) watch: &'a dyn Watch,
+    pub(crate) pains: &'a Pains,
 }
 
 impl<S: Sense> Question<'_, S> {
@@ -108,7 +109,7 @@ impl<S: Sense> Question<'_, S> {
                 closes |= !same(state) && ended.get_or_init(end_now).as_ref().is_some_and(same);
                 worth_of(after)
             };
-            let mut worth = match in_turn || S::PAINS.few_throws {
+            let mut worth = match in_turn || self.pains.few_throws {
                 true => sampled::<S>(state, side, command, 0..FEW, seed, |after, _| seen(after)),
                 false => expected::<S>(state, side, command, seed, seen),
             };
@@ -159,7 +160,7 @@ impl<S: Sense> Question<'_, S> {
                     Some((_, ways, _)) if *ways >= WAYS => continue,
                     Some((_, ways, plainest)) => {
                         *ways += 1;
-                        if S::PAINS.plain_charges {
+                        if self.pains.plain_charges {
                             other_ways.push((*plainest, at));
                             continue;
                         }
@@ -186,7 +187,7 @@ impl<S: Sense> Question<'_, S> {
             Some((before * thrown as f64 + worth * throws as f64) / (thrown + throws) as f64)
         };
         let mut thrown = 0;
-        for (throws, keep) in S::PAINS.looks.iter().copied() {
+        for (throws, keep) in self.pains.looks.iter().copied() {
             if thrown > 0 && alive.len() < 2 {
                 break;
             }
@@ -201,7 +202,7 @@ impl<S: Sense> Question<'_, S> {
             alive.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(a.cmp(b)));
             // One throw, without its other half, is never sure.
             let best = alive.first().map_or(f64::MIN, |at| score(*at));
-            let near = alive.iter().take_while(|at| thrown < 2 || score(**at) >= best - S::PAINS.sure).count();
+            let near = alive.iter().take_while(|at| thrown < 2 || score(**at) >= best - self.pains.sure).count();
             // A lucky first look does not overtake what is looked at closer.
             let gone = alive.split_off(keep.min(near).min(alive.len()));
             let least = alive.last().map_or(f64::MIN, |at| score(*at));
@@ -243,7 +244,7 @@ mod tests {
     use firelock_scenario::Muster;
 
     use super::*;
-    use crate::choose::decide;
+    use crate::choose::{Mind, decide};
     use crate::plan::Plan;
     use crate::value::value;
     use crate::{Brief, Level, Style};
@@ -271,6 +272,7 @@ mod tests {
                     judge: &judge,
                     seed: 1,
                     watch: &(),
+                    pains: &S::PAINS,
                 };
                 show(&question, now);
             }
@@ -319,7 +321,8 @@ mod tests {
         let (mut dice, mut place) = (Seeded::new(3, 0), 0);
         let thought = loop {
             let side = Discipline::asked(&state)[0];
-            let thought = decide::<Discipline>(&state, side, &captain, &Discipline::WEIGHTS, place, &());
+            let thought =
+                decide::<Discipline>(&state, side, &Mind::of::<Discipline>(&captain, &Discipline::WEIGHTS), place, &());
             let thought = thought.expect("somebody is asked");
             if side == Side::Red && Discipline::turns_before_the_march(&state) {
                 break thought;
@@ -369,7 +372,8 @@ mod tests {
         let (mut dice, mut seen) = (Seeded::new(3, 0), 0);
         for place in 0..400 {
             let Some(side) = Regimental::asked(&state).first().copied() else { break };
-            let thought = decide::<Regimental>(&state, side, &captain, &Regimental::WEIGHTS, place, &());
+            let thought =
+                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain, &Regimental::WEIGHTS), place, &());
             let thought = thought.expect("somebody is asked");
             let act = |at: usize| Regimental::act(&state, &thought.options[at]);
             for at in (0..thought.options.len()).filter(|at| matches!(act(*at), Act::Charge { .. })) {

@@ -5,7 +5,7 @@ use crate::captain::Question;
 use crate::general::Budget;
 use crate::plan::{Plan, must_attack};
 use crate::value::Judge;
-use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Weights, general, recruit, words};
+use crate::{Act, Brief, Field, Level, Pains, Sense, Style, Watch, Weights, general, recruit, words};
 
 /// What a commander orders, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,7 +46,7 @@ pub fn command<S: Sense>(
     watch: &dyn Watch,
 ) -> Option<Order<S::Command>> {
     let seen = S::observe(state, side);
-    let thought = decide::<S>(&seen, side, brief, &S::WEIGHTS, place, watch)?;
+    let thought = decide::<S>(&seen, side, &Mind::of::<S>(brief, &S::WEIGHTS), place, watch)?;
     let mut ranks: Vec<usize> = (0..thought.options.len()).filter(|at| thought.scores[*at].is_some()).collect();
     ranks.sort_by(|a, b| score_of(&thought, *b).total_cmp(&score_of(&thought, *a)));
     let others = ranks.into_iter().filter(|at| *at != thought.best).take(TOLD).map(|at| Weighed {
@@ -75,21 +75,37 @@ fn hundredths(score: f64) -> i32 {
     (score * 100.0).round().clamp(-1e9, 1e9) as i32
 }
 
-/// The choice of a commander who sees this state, which is what his side observes, and weighs positions so (a recruit has his own way).
+/// Who decides.
+pub(crate) struct Mind<'a> {
+    pub(crate) brief: &'a Brief,
+    /// How he weighs positions; a recruit has his own way.
+    pub(crate) weights: &'a Weights,
+    /// How closely he looks.
+    pub(crate) pains: Pains,
+}
+
+impl<'a> Mind<'a> {
+    /// A commander who has the time that his system asks for.
+    pub(crate) fn of<S: Sense>(brief: &'a Brief, weights: &'a Weights) -> Mind<'a> {
+        Mind { brief, weights, pains: S::PAINS }
+    }
+}
+
+/// The choice of a commander who sees this state, which is what his side observes.
 pub(crate) fn decide<S: Sense>(
     seen: &S::State,
     side: Side,
-    brief: &Brief,
-    weights: &Weights,
+    mind: &Mind<'_>,
     place: u64,
     watch: &dyn Watch,
 ) -> Option<Thought<S::Command>> {
+    let Mind { brief, weights, pains } = mind;
     if !S::asked(seen).contains(&side) {
         return None;
     }
     let mut field = Field::default();
     S::field(seen, &mut field);
-    let stands = S::PAINS.stands_plainly && !must_attack(&field, side);
+    let stands = pains.stands_plainly && !must_attack(&field, side);
     let grain = if brief.level == Level::Recruit || stands { Grain::Coarse } else { Grain::Middle };
     let mut options = Vec::new();
     S::candidates(seen, side, grain, &mut options);
@@ -106,8 +122,8 @@ pub(crate) fn decide<S: Sense>(
     let weights = weights.styled(brief.style);
     let plan = match brief.level {
         Level::Recruit => Plan::default(),
-        Level::Captain => Plan::plain(&field, side),
-        Level::General => Plan::of(&field, side),
+        Level::General if pains.plans_attacks => Plan::of(&field, side),
+        Level::Captain | Level::General => Plan::plain(&field, side),
     };
     let plan = match (brief.level, brief.style) {
         (Level::Captain | Level::General, Style::Historical) => plan.with_history::<S>(seen, &field, side),
@@ -120,13 +136,21 @@ pub(crate) fn decide<S: Sense>(
             scores.into_iter().map(Some).collect()
         }
         Level::Captain | Level::General => {
-            let question =
-                Question::<S> { state: seen, side, options: &options, field: &field, judge: &judge, seed, watch };
+            let question = Question::<S> {
+                state: seen,
+                side,
+                options: &options,
+                field: &field,
+                judge: &judge,
+                seed,
+                watch,
+                pains,
+            };
             let mut scores = question.weigh();
             // A turn before a march is judged by that march: a captain has looked at it already.
             if brief.level == Level::General && !S::turns_before_the_march(seen) {
                 let budget = Budget { iterations: brief.iterations, seed, watch };
-                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
+                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget, mind);
             }
             scores
         }
@@ -168,7 +192,8 @@ mod tests {
             let mut field = Field::default();
             Regimental::field(&state, &mut field);
             let attacks = must_attack(&field, side);
-            let thought = decide::<Regimental>(&state, side, &captain, &Regimental::WEIGHTS, place, &());
+            let thought =
+                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain, &Regimental::WEIGHTS), place, &());
             let thought = thought.expect("somebody is asked");
             if coarse < middle && coarse > 0 {
                 assert_eq!(thought.options.len(), if attacks { middle } else { coarse });

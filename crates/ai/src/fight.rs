@@ -1,6 +1,6 @@
 use firelock_core::{Grain, Seeded, Side, Verdict, try_out};
 
-use crate::choose::decide;
+use crate::choose::{Mind, decide};
 use crate::{Act, Brief, Sense, Watch, Weights};
 
 /// A battle between two commanders without a record, for ladders and laboratories.
@@ -78,7 +78,8 @@ pub fn fight_told<S: Sense>(
         let seen = S::observe(&state, side);
         let stray = at_random::<S>(&seen, side, contest, decisions);
         let command = stray.or_else(|| {
-            let mut thought = decide::<S>(&seen, side, &brief, &weights[side.index()], decisions, watch)?;
+            let mind = Mind::of::<S>(&brief, &weights[side.index()]);
+            let mut thought = decide::<S>(&seen, side, &mind, decisions, watch)?;
             Some(thought.options.swap_remove(thought.best))
         });
         let command = command.ok_or_else(|| fault(format!("{side} is asked and has no order")))?;

@@ -3,9 +3,11 @@ use std::sync::Mutex;
 use firelock_core::{Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
+use crate::choose::{Mind, decide};
 use crate::plan::Plan;
+use crate::settle::Throw;
 use crate::value::{Judge, value};
-use crate::{Act, Field, Sense, Watch, Weights};
+use crate::{Act, Brief, Field, Level, Pains, Playouts, Sense, Watch, Weights};
 
 /// How many of a captain's ideas are played out.
 const CONTENDERS: usize = 4;
@@ -16,10 +18,16 @@ const BATCH: usize = 4;
 /// The most playouts of a decision, whatever the clock says.
 const MOST: usize = 4096;
 /// The most decisions of a playout.
-const LONGEST: usize = 300;
+const LONGEST: u64 = 300;
 /// How far a captain's judgment of the difference between two ideas is usually off.
 const DOUBT: f64 = 0.7;
-/// How many ideas everybody has in a playout.
+/// How much better or worse than the present a playout can count: a battle that is won by a rare throw does not drown the rest.
+const FAR: f64 = 10.0;
+/// Beside the captain's choice an idea is played out further while it may be the better one by so much of what is not known yet.
+const HOPE: f64 = 1.0;
+/// By so much of it an idea must be better to be taken at once.
+const PROOF: f64 = 1.5;
+/// How many ideas a recruit has in a playout.
 const IDEAS: usize = 3;
 
 /// What a general may spend on a decision.
@@ -51,6 +59,7 @@ pub(crate) fn correct<S: Sense>(
     scores: &mut [Option<f64>],
     judge: &Judge<'_>,
     budget: &Budget<'_>,
+    mind: &Mind<'_>,
 ) {
     let Budget { iterations, seed, watch } = *budget;
     let ranked = scores.iter().enumerate().filter_map(|(option, score)| Some((option, (*score)?)));
@@ -60,6 +69,9 @@ pub(crate) fn correct<S: Sense>(
     contenders.truncate(CONTENDERS);
     let best = contenders.first().map_or(0.0, |first| first.score);
     contenders.retain(|contender| contender.score >= best - WORSE);
+    let mut field = Field::default();
+    S::field(state, &mut field);
+    let head = Head::<S> { state, side, judge, mind, now: value(&field, side, judge), watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
     let mut throws = 0;
@@ -72,8 +84,7 @@ pub(crate) fn correct<S: Sense>(
                 return;
             }
             let command = &options[contenders[alive[piece / batch]].option];
-            let mut dice = Seeded::new(seed, (throws + piece % batch) as u64);
-            let worth = playout::<S>(state, side, command, judge, &mut dice, watch);
+            let worth = head.playout(command, seed, (throws + piece % batch) as u64);
             if let Ok(mut found) = found.lock() {
                 found[piece] = worth;
             }
@@ -85,21 +96,26 @@ pub(crate) fn correct<S: Sense>(
         throws += batch;
         left -= pieces;
         // The captain's own choice stays: it is what the others are measured against.
-        if alive.len() > 2 {
-            let worst = alive[1..].iter().copied().reduce(|a, b| {
-                if contenders[b].lead(&contenders[0]) <= contenders[a].lead(&contenders[0]) { b } else { a }
-            });
-            alive.retain(|at| Some(*at) != worst);
+        let others = alive.split_off(1);
+        let lead = |at: usize| contenders[at].lead(&contenders[0]);
+        let worst = others.iter().copied().reduce(|a, b| if lead(b).0 <= lead(a).0 { b } else { a });
+        let worst = worst.filter(|_| others.len() > 1);
+        alive.extend(others.into_iter().filter(|at| Some(*at) != worst && lead(*at).0 + HOPE * lead(*at).1 > 0.0));
+        if let [_, other] = alive[..]
+            && lead(other).0 > PROOF * lead(other).1
+        {
+            break;
         }
     }
     for contender in contenders.get(1..).unwrap_or_default() {
-        scores[contender.option] = Some(best + contender.lead(&contenders[0]));
+        scores[contender.option] = Some(best + contender.lead(&contenders[0]).0);
     }
 }
 
 impl Contender {
-    /// How much better than another this idea is: the captain's judgment and the playouts of both, each by how far it can be trusted.
-    fn lead(&self, first: &Contender) -> f64 {
+    /// How much better than another this idea is, and how far that may be off: the captain's judgment and the playouts of both, each by how
+    /// far it can be trusted.
+    fn lead(&self, first: &Contender) -> (f64, f64) {
         let pairs = self.found.iter().zip(&first.found).filter_map(|(own, other)| Some((*own)? - (*other)?));
         let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for difference in pairs {
@@ -107,45 +123,67 @@ impl Contender {
         }
         let thought = self.score - first.score;
         if n < 2.0 {
-            return thought;
+            return (thought, DOUBT);
         }
         let mean = sum / n;
         let variance = (squares / n - mean * mean).max(0.01) / (n - 1.0);
         let trust = DOUBT * DOUBT / (DOUBT * DOUBT + variance);
-        thought + trust * (mean - thought)
+        (thought + trust * (mean - thought), (trust * variance).sqrt())
     }
 }
 
-/// Carries an idea out and lets both sides fight on as recruits would until the enemy has had his half of a turn.
-fn playout<S: Sense>(
-    state: &S::State,
+/// A battle as it goes on in a general's head.
+struct Head<'a, S: Sense> {
+    state: &'a S::State,
     side: Side,
-    command: &S::Command,
-    judge: &Judge<'_>,
-    dice: &mut Seeded,
-    watch: &dyn Watch,
-) -> Option<f64> {
-    let mut after = state.clone();
-    try_out::<S>(&mut after, side, command, dice).ok()?;
-    let mut field = Field::default();
-    let plan = Plan::default();
-    let hasty = Judge { weights: &Weights::RECRUIT, plan: &plan, ..*judge };
-    let until = S::half_turn(state) + 2;
-    for _ in 0..LONGEST {
-        if S::half_turn(&after) >= until || watch.is_over() {
-            break;
-        }
-        let Some(asked) = S::asked(&after).first().copied() else { break };
-        let Some(next) = first_idea::<S>(&after, asked, &hasty, dice, &mut field) else { break };
-        if try_out::<S>(&mut after, asked, &next, dice).is_err() {
-            break;
-        }
-    }
-    S::field(&after, &mut field);
-    Some(value(&field, side, judge) + lean::<S>(state, side, command, judge))
+    judge: &'a Judge<'a>,
+    mind: &'a Mind<'a>,
+    /// What the position is worth now.
+    now: f64,
+    watch: &'a dyn Watch,
 }
 
-/// What somebody who has little time orders: the best of a few ideas, each tried once.
+impl<S: Sense> Head<'_, S> {
+    /// Carries an idea out and lets both sides fight on until the enemy has had his half of a turn.
+    fn playout(&self, command: &S::Command, seed: u64, throw: u64) -> Option<f64> {
+        let Head { state, side, judge, mind, now, watch } = *self;
+        let (mut after, mut dice) = (state.clone(), Throw::new(seed, throw));
+        dice.are_of(S::act(state, command));
+        try_out::<S>(&mut after, side, command, &mut dice).ok()?;
+        let captain = Brief { level: Level::Captain, seed: throw, ..*mind.brief };
+        let mut chance = Seeded::new(throw, 0);
+        let mut field = Field::default();
+        let until = S::half_turn(state) + 2;
+        for place in 0..LONGEST {
+            if S::half_turn(&after) >= until || watch.is_over() {
+                break;
+            }
+            let Some(asked) = S::asked(&after).first().copied() else { break };
+            let next = match mind.pains.playouts {
+                Playouts::Recruits => {
+                    let hasty = Judge { weights: &Weights::RECRUIT, plan: &Plan::default(), ..*judge };
+                    first_idea::<S>(&after, asked, &hasty, &mut chance, &mut field)
+                }
+                Playouts::Captains(looks) => {
+                    let pains = Pains { looks, few_throws: true, ..mind.pains };
+                    let captain = Mind { brief: &captain, weights: mind.weights, pains };
+                    let thought = decide::<S>(&after, asked, &captain, place, watch);
+                    thought.map(|mut thought| thought.options.swap_remove(thought.best))
+                }
+            };
+            let Some(next) = next else { break };
+            dice.are_of(S::act(&after, &next));
+            if try_out::<S>(&mut after, asked, &next, &mut dice).is_err() {
+                break;
+            }
+        }
+        S::field(&after, &mut field);
+        let gain = value(&field, side, judge) + lean::<S>(state, side, command, judge) - now;
+        Some(gain / (1.0 + (gain / FAR).powi(2)).sqrt())
+    }
+}
+
+/// What a recruit who has little time orders: the best of a few ideas, each tried once.
 fn first_idea<S: Sense>(
     state: &S::State,
     side: Side,
@@ -180,4 +218,64 @@ fn first_idea<S: Sense>(
         }
     }
     best.map(|(_, command)| command)
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::RuleSystem;
+    use firelock_napoleonic::Napoleonic;
+
+    use super::*;
+    use crate::Style;
+
+    fn idea(score: f64, found: &[f64]) -> Contender {
+        Contender { option: 0, score, found: found.iter().copied().map(Some).collect() }
+    }
+
+    #[test]
+    fn playouts_count_by_how_little_they_scatter() {
+        let first = idea(3.0, &[0.0; 8]);
+        // Nothing is found: a captain's thought stands.
+        assert_eq!(idea(2.0, &[]).lead(&first), (-1.0, DOUBT));
+        // All agree: they are believed.
+        let (lead, doubt) = idea(2.0, &[2.0; 8]).lead(&first);
+        assert!(lead > 1.9 && doubt < 0.1, "{lead} {doubt}");
+        // The same on average, now and then much: the thought is hardly moved.
+        let (lead, doubt) = idea(2.0, &[-8.0, 12.0, -8.0, 12.0, -8.0, 12.0, -8.0, 12.0]).lead(&first);
+        assert!((-1.0..-0.5).contains(&lead) && doubt > 0.6, "{lead} {doubt}");
+    }
+
+    /// The same idea and the same dice: it comes to the same again, and to something else where others fight on.
+    #[test]
+    fn both_sides_fight_on_as_the_pains_say() {
+        let (_, mut state) = crate::mustered::<Napoleonic>("first-volley-washington");
+        let (mut dice, mut others) = (Seeded::new(3, 0), 0);
+        let general = Brief::new(Level::General, Style::Historical);
+        for place in 0..60 {
+            let Some(side) = Napoleonic::asked(&state).first().copied() else { break };
+            let captain = Brief { level: Level::Captain, ..general };
+            let mind = Mind::of::<Napoleonic>(&captain, &Napoleonic::WEIGHTS);
+            let thought = decide::<Napoleonic>(&state, side, &mind, place, &()).expect("somebody is asked");
+            let command = &thought.options[thought.best];
+            let mut field = Field::default();
+            Napoleonic::field(&state, &mut field);
+            let plan = Plan::plain(&field, side);
+            let judge = Judge::new(&field, &Napoleonic::WEIGHTS, &plan);
+            let now = value(&field, side, &judge);
+            let play = |playouts: Playouts| {
+                let pains = Pains { playouts, ..Napoleonic::PAINS };
+                let mind = Mind { brief: &general, weights: &Napoleonic::WEIGHTS, pains };
+                let head = Head::<Napoleonic> { state: &state, side, judge: &judge, mind: &mind, now, watch: &() };
+                head.playout(command, 5, 1).expect("it is listed")
+            };
+            if place % 6 == 0 {
+                let captains = play(Napoleonic::PAINS.playouts);
+                assert!(captains.abs() < FAR);
+                assert_eq!(play(Napoleonic::PAINS.playouts), captains);
+                others += u32::from(play(Playouts::Recruits) != captains);
+            }
+            try_out::<Napoleonic>(&mut state, side, command, &mut dice).expect("it is listed");
+        }
+        assert!(others > 2, "{others} differ");
+    }
 }

@@ -96,6 +96,20 @@ pub struct Pains {
     /// Whether who need not attack has only the plainest moves in mind: the more there are, the more often one is found that only looks
     /// better than standing.
     pub stands_plainly: bool,
+    /// Whether a general who attacks says who goes at one place, who holds the enemy elsewhere and who waits; else his troops use their
+    /// eyes, as a captain's do.
+    pub plans_attacks: bool,
+    /// As whom both sides fight on in a general's head.
+    pub playouts: Playouts,
+}
+
+/// As whom both sides fight on in a general's head.
+#[derive(Clone, Copy, Debug)]
+pub enum Playouts {
+    /// As recruits with three ideas.
+    Recruits,
+    /// As captains in a hurry, with so many throws at charges and two elsewhere.
+    Captains(&'static [(u64, usize)]),
 }
 
 impl Pains {
@@ -107,6 +121,8 @@ impl Pains {
         plain_charges: false,
         few_throws: false,
         stands_plainly: false,
+        plans_attacks: false,
+        playouts: Playouts::Captains(&[(1, 1)]),
     };
 }
 

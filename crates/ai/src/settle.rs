@@ -159,11 +159,12 @@ impl Throw {
 
     /// What comes next are the dice of an act: those of a volley at somebody, or of somebody's charge or fight, are the same whatever was
     /// thrown before.
-    fn are_of(&mut self, act: Act) {
+    pub(crate) fn are_of(&mut self, act: Act) {
         let (sort, unit) = match act {
             Act::Fire { unit, target } => (1, target.unwrap_or(unit)),
             Act::Charge { unit, .. } | Act::Fight { unit, .. } => (2, unit),
             Act::End => (3, UnitId::default()),
+            Act::Move { unit } | Act::Hold { unit } | Act::Rouse { unit } => (5, unit),
             _ => (4, UnitId::default()),
         };
         self.next = Some(sort << 32 | u64::from(unit.0) << 16);

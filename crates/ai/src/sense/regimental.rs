@@ -9,7 +9,7 @@ use firelock_regimental::{Regimental, charts};
 
 use super::{Act, Sense, alike};
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Pains, Weights};
+use crate::{Pains, Playouts, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
@@ -26,6 +26,8 @@ impl Sense for Regimental {
         plain_charges: true,
         few_throws: true,
         stands_plainly: true,
+        playouts: Playouts::Captains(&[(1, 2), (1, 1)]),
+        ..Pains::PLAIN
     };
 
     fn field(state: &State, field: &mut Field) {
