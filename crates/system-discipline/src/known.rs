@@ -3,7 +3,6 @@
 //! one of them; that one then goes on with what the move has left of it.
 
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use firelock_table::{Angle, Base, Bounds, Length, Point};
@@ -45,33 +44,6 @@ pub(crate) struct Known {
     pub(crate) best_turn: OnceLock<Found<BestTurn>>,
     /// The longest straight move towards a goal.
     pub(crate) longest: OnceLock<Found<(Aim, Option<Length>)>>,
-    /// How far off it all depends on others at most. Copied last, as it is widened before something is kept.
-    reach: Reach,
-}
-
-/// How far beyond the box around a body the boxes of all that is kept of it reach at most.
-#[derive(Debug, Default)]
-struct Reach(AtomicI32);
-
-impl Clone for Reach {
-    fn clone(&self) -> Reach {
-        Reach(AtomicI32::new(self.0.load(Ordering::Acquire)))
-    }
-}
-
-impl Reach {
-    fn widen(&self, own: &Bounds, around: &Bounds) {
-        let low = own.min.x.saturating_sub(around.min.x).max(own.min.y.saturating_sub(around.min.y));
-        let high = around.max.x.saturating_sub(own.max.x).max(around.max.y.saturating_sub(own.max.y));
-        let by = low.max(high);
-        if by > self.0.load(Ordering::Relaxed) {
-            self.0.fetch_max(by, Ordering::AcqRel);
-        }
-    }
-
-    fn get(&mut self) -> Length {
-        Length::grid(*self.0.get_mut())
-    }
 }
 
 /// An enemy that is nearer than all others, and how far off it is at most.
@@ -123,20 +95,6 @@ impl State {
     /// What is known of a body.
     pub(crate) fn known(&self, id: BodyId) -> &Known {
         &self.lore.0[id.index()]
-    }
-
-    /// What is kept of a body, found out if it is not.
-    pub(crate) fn keep<'a, T>(
-        &self,
-        id: BodyId,
-        cell: &'a OnceLock<Found<T>>,
-        find: impl FnOnce() -> Found<T>,
-    ) -> &'a Found<T> {
-        cell.get_or_init(|| {
-            let found = find();
-            self.known(id).reach.widen(&self.body(id).bounds, &found.around);
-            found
-        })
     }
 }
 
@@ -214,9 +172,7 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
         if body.side != side {
             known.forget_enemy(&body.bounds, id, &from, &to);
         }
-        if body.bounds.grown(known.reach.get()).meets(&places.around) {
-            known.forget_near(&places);
-        }
+        known.forget_near(&places);
     }
 }
 
@@ -225,11 +181,8 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
     let places = Places::new(&places);
-    let State { bodies, lore, .. } = state;
-    for (body, known) in bodies.iter().zip(Arc::make_mut(&mut lore.0)) {
-        if body.bounds.grown(known.reach.get()).meets(&places.around) {
-            known.forget_shots(&places);
-        }
+    for known in Arc::make_mut(&mut state.lore.0) {
+        known.forget_shots(&places);
     }
 }
 
@@ -237,12 +190,13 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
 mod tests {
     use firelock_core::{Grain, RuleSystem, Seeded, try_out};
     use firelock_scenario::{Battle, Muster};
+    use firelock_table::{Fan, Segment, is_in_fan};
 
     use super::*;
     use crate::Discipline;
     use crate::phase::control::duty;
     use crate::phase::{charge, morale};
-    use crate::sight::{self, Wanted};
+    use crate::sight::{self, Stance, Wanted};
     use crate::survey::find_shots;
 
     fn start() -> State {
@@ -250,6 +204,32 @@ mod tests {
         let text = std::fs::read_to_string(path).expect("a battle of this project");
         let battle = Battle::read("first-volley-discipline", &text).unwrap_or_else(|faults| panic!("{faults}"));
         Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state
+    }
+
+    /// A zone can be fired at whose nearest place is within range beside the strip while the strip meets it farther off: who goes into it
+    /// changes what is known, though it lies off the box of the strip.
+    #[test]
+    fn shots_depend_on_every_zone_that_can_be_fired_at() {
+        let (state, reach) = (start(), Length::inches(12));
+        let (somebody, _) = state.on_table().next().expect("there are troops");
+        let mut off = 0;
+        for (place, turn) in (0..48)
+            .flat_map(|x| (0..48).map(move |y| Point::inches(x, y)))
+            .flat_map(|place| (0..8).map(move |turn| (place, turn)))
+        {
+            let facing = Angle::degrees(15 + 45 * turn);
+            let end = |to: Angle| place.ahead(facing + to, Length::inches(1));
+            let edge = Segment::new(end(Angle::LEFT), end(Angle::RIGHT));
+            let fan = Fan { edge, facing, spread: Angle::ZERO, reach };
+            let stance = Stance::Strip(edge, facing);
+            let strip = Bounds::of(&[edge.from, edge.to, edge.from.ahead(facing, reach), edge.to.ahead(facing, reach)]);
+            for (_, zone) in state.stage.all_zones().filter(|(_, zone)| is_in_fan(&fan, &zone.ground)) {
+                let around = sight::shots(&state, somebody, stance, reach, false, Wanted::All, &mut Vec::new());
+                assert!(around.meets(zone.ground.bounds()), "from {place:?} towards {facing:?}");
+                off += u32::from(!strip.meets(zone.ground.bounds()));
+            }
+        }
+        assert!(off > 0, "no zone lay off the strip");
     }
 
     /// Holds what is known of a body against what is found anew; how much of it is known.
@@ -268,7 +248,6 @@ mod tests {
             spot,
             best_turn,
             longest,
-            reach: _,
         } = state.known(id);
         let mut kept = Vec::new();
         let mut hold = |what: &'static str, known: String, anew: String| {

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use firelock_core::{Place, Refusal};
 use firelock_table::{
     Angle, Base, Bounds, Fan, FeatureId, Gap, Length, Lit, MOST_BASES, Point, Pose, Rays, Segment, Size, Trace,
-    at_least_apart, gap, in_fan, shade, trace, trace_over,
+    at_least_apart, gap, in_fan, is_in_fan, shade, trace, trace_over,
 };
 
 use crate::charts::{self, Sight, numbers};
@@ -120,7 +120,7 @@ pub(crate) fn shots(
     let mut gunner = Gunner { state, id, stance, reach, height, gun, ahead: stance.ahead() };
     let near: Vec<Near<'_>> = gunner.near().collect();
     if !gunner.may_have_targets(&near) {
-        return gunner.bounds();
+        return gunner.around();
     }
     if !gun {
         gunner.height = state.height(state.center(id));
@@ -136,7 +136,7 @@ pub(crate) fn shots(
         gunner.zones(into);
     }
     into[from..].sort_by_key(|shot| (shot.range, shot.at));
-    gunner.bounds()
+    gunner.around()
 }
 
 /// Whom a body may be able to hit outside of zones, and the box that holds everyone on whom that depends: a quick look.
@@ -208,6 +208,17 @@ impl<'a> Gunner<'a> {
             Stance::Round(own) => own.bounds().grown(self.reach),
             Stance::Zone(zone) => self.state.ground(zone).bounds().grown(self.reach),
         }
+    }
+
+    /// The box that holds everyone on whom the shots depend. The range of a zone is that of its nearest place, straight ahead or not, so it
+    /// can be fired at though it lies off the box of the strip.
+    fn around(&self) -> Bounds {
+        let own = self.bounds();
+        let Stance::Strip(edge, facing) = self.stance else { return own };
+        let fan = Fan { edge, facing, spread: Angle::ZERO, reach: self.reach };
+        let grounds = self.state.stage.all_zones().map(|(_, zone)| &zone.ground);
+        let off = grounds.filter(|ground| !own.meets(ground.bounds()) && is_in_fan(&fan, *ground));
+        off.fold(own, |around, ground| around.join(*ground.bounds()))
     }
 
     /// Whether a rectangle, seen there, may lie in the kill zone: a quick look.

@@ -94,13 +94,13 @@ impl State {
     /// What a body can fire at in the step that has begun: of each enemy the nearest stand, the nearest first.
     pub(crate) fn shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::NearestOfEach);
-        if self.fires(id) { &self.keep(id, &self.known(id).shots, find).what } else { &[] }
+        if self.fires(id) { &self.known(id).shots.get_or_init(find).what } else { &[] }
     }
 
     /// All that a body can fire at in the step that has begun, the nearest first.
     pub(crate) fn all_shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::All);
-        if self.fires(id) { &self.keep(id, &self.known(id).all_shots, find).what } else { &[] }
+        if self.fires(id) { &self.known(id).all_shots.get_or_init(find).what } else { &[] }
     }
 
     /// The shot of a body at something, if it can take it.
@@ -127,7 +127,7 @@ impl State {
             Found { what: (enemy, what.first().copied()), around }
         };
         for aimed in &known.aimed {
-            let (at, shot) = &self.keep(id, aimed, find).what;
+            let (at, shot) = &aimed.get_or_init(find).what;
             if *at == enemy {
                 return shot.as_ref();
             }
@@ -152,11 +152,11 @@ impl State {
         // What was found is kept; another look at the same time found the same.
         match any {
             None => {
-                self.keep(id, &known.shots, || found);
+                known.shots.get_or_init(|| found);
             }
             Some(Shot { at: Aim::Stand(enemy, _), .. }) => {
                 if let Some(room) = known.aimed.iter().find(|aimed| aimed.get().is_none()) {
-                    self.keep(id, room, || Found { what: (enemy, any), around: found.around });
+                    room.get_or_init(|| Found { what: (enemy, any), around: found.around });
                 }
             }
             Some(_) => {}
@@ -173,7 +173,7 @@ impl State {
             };
             Found { what: what.into(), around: around.join(self.beside(id)) }
         };
-        let found = self.fires(id).then(|| self.keep(id, &self.known(id).targets, find));
+        let found = self.fires(id).then(|| self.known(id).targets.get_or_init(find));
         let side = self.body(id).side;
         found.into_iter().flat_map(move |Found { what, around }| {
             let zones = self.stage.all_zones().filter(|(_, zone)| zone.ground.bounds().meets(around));
@@ -227,7 +227,7 @@ impl State {
             _ => return &[],
         };
         let may = self.body(id).side == declares && charge::is_eligible(self, id);
-        if may { &self.keep(id, &self.known(id).prospects, || find_prospects(self, id)).what } else { &[] }
+        if may { &self.known(id).prospects.get_or_init(|| find_prospects(self, id)).what } else { &[] }
     }
 }
 

@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Base, Length, Point, Segment, Shape, TOUCH, at_least_apart, nearest::Nearest};
+use crate::{Length, Point, Segment, Shape, TOUCH, at_least_apart, nearest::Nearest};
 
 /// The distance between two shapes, exactly, with the line that decided it.
 ///
@@ -131,12 +131,6 @@ pub(crate) fn gap_up_to(a: Shape<'_>, b: Shape<'_>, limit: Length, enough: Lengt
     nearest.between(&a, &b, &bounds);
     let (whole, rest, over) = nearest.square();
     Some(Gap { whole, rest, over, ..Gap::NONE }).filter(|gap| gap.within(limit))
-}
-
-/// Whether two rectangles that are near each other are at most a touch apart.
-pub(crate) fn is_touching(a: &Base, b: &Base) -> bool {
-    let apart = at_least_apart(a, b);
-    apart <= TOUCH && (apart <= Length::grid(-3) || gap(a, b).within(TOUCH))
 }
 
 /// The square of the distance from a place, or from the middle of a line, to the middle of the nearest base: both are rounded by

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::{
     Angle, Base, Length, MOST_BASES, Point, Pose, Segment, Standing, TOUCH,
     frame::{FINE, Frame, Spot, times_over},
-    gap::is_touching,
+    gap_within,
     meet::Look,
     overlaps,
 };
@@ -84,7 +84,7 @@ impl Slide {
             }
         }
         let (into, &Pair { own, other: met, .. }) = first?;
-        let touching = |at: i32| is_touching(&base(own, at), &other.bases[met]);
+        let touching = |at: i32| gap_within(&base(own, at), &other.bases[met], TOUCH);
         // Two touches lie between touching and deeper: no step of the grid leaps over them.
         let touch = first_true_before(into, touching).min((into - 1).max(0));
         if look == Look::ToTouch {

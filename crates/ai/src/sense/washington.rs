@@ -11,7 +11,7 @@ use firelock_washington::{Washington, charts};
 
 use super::{Act, Sense, alike};
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Pains, Weights};
+use crate::{Pains, Playouts, Weights};
 
 /// What a victory point is worth in bases.
 const POINT: f64 = 1.5;
@@ -19,7 +19,8 @@ const POINT: f64 = 1.5;
 impl Sense for Washington {
     const WEIGHTS: Weights = Weights { own: 1.3, press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
 
-    const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], ..Pains::PLAIN };
+    const PAINS: Pains =
+        Pains { looks: &[(2, 8), (4, 4), (8, 2)], plans_attacks: true, playouts: Playouts::Recruits, ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

@@ -90,7 +90,7 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 pub(crate) fn is_confronted(state: &State, id: BodyId) -> bool {
     let reach = state.stage.length(&numbers::ADVANCE_NEAR);
     let find = || Found { what: has_enemy_ahead(state, id, reach), around: state.body(id).bounds.grown(reach) };
-    state.keep(id, &state.known(id).confronted, find).what
+    state.known(id).confronted.get_or_init(find).what
 }
 
 fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
@@ -201,7 +201,7 @@ fn is_hold(response: crate::state::Response) -> bool {
 fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let find =
         || Found { what: (place, find_turn(state, id, block, place)), around: room_to_turn(state, id, block, place) };
-    match state.keep(id, &state.known(id).best_turn, find).what {
+    match state.known(id).best_turn.get_or_init(find).what {
         (known, best) if known == place => best,
         _ => find_turn(state, id, block, place),
     }
@@ -340,7 +340,7 @@ pub(crate) fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) ->
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
     let find = || find_longest(state, id, &block, allowance, aim, run);
-    let known = state.keep(id, &state.known(id).longest, || Found {
+    let known = state.known(id).longest.get_or_init(|| Found {
         what: (aim, find()),
         around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
     });
