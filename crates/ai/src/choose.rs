@@ -170,6 +170,7 @@ fn best_of(scores: &[Option<f64>], style: Style) -> usize {
 #[cfg(test)]
 mod tests {
     use firelock_core::{RuleSystem, try_out};
+    use firelock_discipline::Discipline;
     use firelock_regimental::Regimental;
 
     use super::*;
@@ -202,5 +203,25 @@ mod tests {
             try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
         }
         assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+    }
+
+    /// The Allies must take the hamlet: a general with a plan of attack weighs their first moves otherwise than one without.
+    #[test]
+    fn a_general_plans_attacks_where_the_pains_say_so() {
+        let (_, mut state) = crate::mustered::<Discipline>("first-volley-discipline");
+        let general = Brief { iterations: 0, ..Brief::new(Level::General, Style::Bold) };
+        let (mut dice, mut otherwise) = (Seeded::new(3, 0), 0);
+        for place in 0..60 {
+            let side = Discipline::asked(&state)[0];
+            let think = |plans_attacks| {
+                let pains = Pains { plans_attacks, ..Discipline::PAINS };
+                let mind = Mind { brief: &general, weights: &Discipline::WEIGHTS, pains };
+                decide::<Discipline>(&state, side, &mind, place, &()).expect("somebody is asked")
+            };
+            let thought = think(true);
+            otherwise += u32::from(side == Side::Red && think(false).scores != thought.scores);
+            try_out::<Discipline>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
+        }
+        assert!(otherwise > 0);
     }
 }
