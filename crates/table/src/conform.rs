@@ -1,6 +1,11 @@
+use arrayvec::ArrayVec;
+
 use crate::{
-    Angle, Base, BaseEdge, Bases, Body, Bounds, Length, Point, Pose, Scene, Segment, TOUCH, TableEdge, meet::overhang,
-    overlap::overlaps_by, sweep::Slide,
+    Angle, Base, BaseEdge, Bases, Body, Bounds, Length, MOST_BASES, Point, Pose, Scene, Segment, TOUCH, TableEdge,
+    frame::{FINE, Frame},
+    meet::overhang,
+    overlap::overlaps_by,
+    sweep::{Mover, Slide},
 };
 
 /// How a body may be set flush on an edge.
@@ -90,7 +95,7 @@ pub fn conform(scene: &Scene<'_>, body: &Body, onto: &Onto, rule: &Conform) -> C
     }
     let start = home.place(Point::new(first, front.from.y));
     let slide = Slide { from: Pose::new(start, facing), heading: along, length: last - first };
-    let shelf = Shelf { scene, slide, bases: body.layout.bases(slide.from), outward: onto.outward };
+    let shelf = Shelf::new(scene, slide, body.layout.bases(slide.from), onto.outward);
     let wish = wished - first;
     let file = rule.files.map(|width| (width.get().max(1), left - first));
     match shelf.nearest_room(wish, file) {
@@ -109,9 +114,28 @@ struct Shelf<'a, 's> {
     slide: Slide,
     bases: Bases,
     outward: Angle,
+    /// The place along the edge that it slides from, and its bases as seen from there.
+    frame: Frame,
+    seen: ArrayVec<Mover, MOST_BASES>,
+    /// The bases of others on all the ground it may slide over, and as they are seen.
+    others: Vec<(Mover, &'a Base)>,
 }
 
-impl Shelf<'_, '_> {
+impl<'a, 's> Shelf<'a, 's>
+where
+    's: 'a,
+{
+    fn new(scene: &'a Scene<'s>, slide: Slide, bases: Bases, outward: Angle) -> Shelf<'a, 's> {
+        let frame = slide.frame();
+        let seen_of = |base: &Base| Mover::new(&frame, base.corners);
+        let over = |at: i32| Bounds::around(bases.iter().map(|base| slide.moved(base, at).bounds()));
+        let swept = over(0).join(over(slide.length)).grown(TOUCH * 8);
+        let near = scene.others().filter(|other| other.bounds.meets(&swept)).flat_map(|other| other.bases);
+        let others = near.filter(|base| base.bounds().meets(&swept)).map(|base| (seen_of(base), base)).collect();
+        let seen = bases.iter().map(seen_of).collect();
+        Shelf { scene, slide, bases, outward, frame, seen, others }
+    }
+
     /// The free place nearest to the wished one, of two equally near the one farther back along the edge.
     fn nearest_room(&self, wish: i32, file: Option<(i32, i32)>) -> Option<(i32, Pose)> {
         let mut tried: Vec<i32> = match file {
@@ -136,15 +160,10 @@ impl Shelf<'_, '_> {
     /// The ends of all that others take, the next step included for what the grid rounds.
     fn ends_of_taken(&self) -> Vec<i32> {
         let mut ends = Vec::new();
-        // All the ground it may slide over, and a little more than the grid rounds.
-        let over = |at: i32| Bounds::around(self.bases.iter().map(|base| self.slide.moved(base, at).bounds()));
-        let swept = over(0).join(over(self.slide.length)).grown(TOUCH * 8);
-        for other in self.scene.others().filter(|other| other.bounds.meets(&swept)) {
-            for base in &self.bases {
-                for two in other.bases {
-                    if let Some((from, to)) = self.slide.overlap(base, two, Length::ZERO) {
-                        ends.extend([from as i32, to as i32, to as i32 + 1]);
-                    }
+        for base in &self.bases {
+            for (_, two) in &self.others {
+                if let Some((from, to)) = self.slide.overlap(base, two, Length::ZERO) {
+                    ends.extend([from as i32, to as i32, to as i32 + 1]);
                 }
             }
         }
@@ -163,12 +182,18 @@ impl Shelf<'_, '_> {
             };
             let bases: Bases = self.bases.iter().map(moved).collect();
             let around = Bounds::around(bases.iter().map(Base::bounds));
+            // Who is a step of the grid off another along the edge, or across it, does not lie on him.
+            let to = self.frame.spot(pose.at);
             let lies_on = |depth: Length| {
-                let on = |two: &Base| bases.iter().any(|one| overlaps_by(one, two, depth));
-                let mut others = self.scene.others().filter(|other| other.bounds.meets(&around));
-                others.any(|other| other.bases.iter().any(|two| two.bounds().meets(&around) && on(two)))
+                let on = |(there, two): &(Mover, &Base)| {
+                    let mut own = self.seen.iter().zip(&bases);
+                    own.any(|(here, one)| here.may_touch(there, to, FINE) && overlaps_by(one, two, depth))
+                };
+                self.others.iter().any(on)
             };
-            let off_table = TableEdge::ALL.iter().any(|&edge| overhang(self.scene.table, edge, &bases) > TOUCH);
+            let table = self.scene.table;
+            let is_on_table = table.bounds().contains(around.min) && table.bounds().contains(around.max);
+            let off_table = !is_on_table && TableEdge::ALL.iter().any(|&edge| overhang(table, edge, &bases) > TOUCH);
             if !off_table && !lies_on(TOUCH) {
                 return Some(pose);
             }

@@ -40,7 +40,7 @@ pub(crate) enum Look {
 
 /// Looks along the full length of a way.
 pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path, look: Look) -> Found {
-    let mut found = Found { meets: Vec::with_capacity(4), ground: Vec::new() };
+    let mut found = Found::default();
     let bounds = path.bounds();
     match path.sliding() {
         Some(sliding) => Sweep::new(scene, sliding, bounds).look(look, &mut found),

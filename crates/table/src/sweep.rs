@@ -340,6 +340,14 @@ impl Mover {
         other.far <= self.near
     }
 
+    /// Whether it would be less than so far off another along both axes of the frame, set to a place of it.
+    pub(crate) fn may_touch(&self, other: &Mover, to: Spot, off: i64) -> bool {
+        self.left + to.x - other.right < off
+            && other.left - (self.right + to.x) < off
+            && self.near + to.y - other.far < off
+            && other.near - (self.far + to.y) < off
+    }
+
     /// Whether its way of that length comes near a box in the frame at all.
     pub(crate) fn may_meet(&self, (min, max): (Spot, Spot), length: i64) -> bool {
         self.left <= max.x && min.x <= self.right && self.near <= max.y && min.y <= self.far + length
