@@ -166,6 +166,9 @@ pub fn fall(roll: &Roll, next: &mut dyn FnMut(Die) -> Result<i16, Halt>) -> Resu
     Ok(rolled)
 }
 
+/// The most faces of a lot that are read.
+const MOST_FACES: usize = 256;
+
 /// The values of a lot's trials; its faces, re-rolls last, go into the list.
 fn throw(
     lot: &Lot,
@@ -178,18 +181,23 @@ fn throw(
     for _ in 0..n_dice {
         faces.push(next(lot.die)?);
     }
-    let mut kept: ArrayVec<i16, 256> = faces[from..].iter().copied().take(256).collect();
-    if lot.again != 0 {
-        for face in &mut kept {
-            if (0..16).contains(face) && lot.again & (1 << *face) != 0 {
-                *face = next(lot.die)?;
-                faces.push(*face);
-            }
+    let mut add_up = |kept: &[i16]| {
+        for trial in kept.chunks(usize::from(lot.dice).max(1)).take(values.capacity()) {
+            values.push(trial.iter().fold(lot.plus, |sum, face| sum.saturating_add(*face)));
+        }
+    };
+    if lot.again == 0 {
+        add_up(&faces[from..faces.len().min(from + MOST_FACES)]);
+        return Ok(values);
+    }
+    let mut kept: ArrayVec<i16, MOST_FACES> = faces[from..].iter().copied().take(MOST_FACES).collect();
+    for face in &mut kept {
+        if (0..16).contains(face) && lot.again & (1 << *face) != 0 {
+            *face = next(lot.die)?;
+            faces.push(*face);
         }
     }
-    for trial in kept.chunks(usize::from(lot.dice).max(1)).take(values.capacity()) {
-        values.push(trial.iter().fold(lot.plus, |sum, face| sum.saturating_add(*face)));
-    }
+    add_up(&kept);
     Ok(values)
 }
 
