@@ -6,11 +6,10 @@ use firelock_table::{Angle, Base, Length, Point, Shape, Size, at_least_apart, ga
 /// More than bases, and the few rectangles that they fill, can be off each other as each is rounded to the grid.
 pub(crate) const MARGIN: Length = Length::grid(16);
 
-/// From where to where a rectangle lies along an axis.
+/// From where to where a rectangle lies along an axis: opposite edges are the same step.
 fn shadow(base: &Base, axis: Point) -> (i64, i64) {
-    let [a, b, c, d] = base.corners;
-    let (a, b, c, d) = (axis.dot(a), axis.dot(b), axis.dot(c), axis.dot(d));
-    (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
+    let (from, across, back) = (axis.dot(base.corners[0]), axis.dot(base.across()), axis.dot(base.back()));
+    (from + across.min(0) + back.min(0), from + across.max(0) + back.max(0))
 }
 
 /// Whether a rectangle that slides along a heading may come as near as that to another.
@@ -57,12 +56,24 @@ fn meeting(own: &Base, heading: Angle, by: Length, other: &Base, grown: Length) 
         let ((low, high), (near, far)) = (shadow(own, axis), shadow(other, axis));
         let (to_meet, to_leave) = (near - more - high, far + more - low);
         let speed = i64::from(axis.x) * east + i64::from(axis.y) * north;
-        let time = |way: i64| (way << 14) / speed;
-        match speed.signum() {
-            0 if to_meet > 0 || to_leave < 0 => return None,
-            0 => {}
-            1 => (first, last) = (first.max(time(to_meet)), last.min(time(to_leave))),
-            _ => (first, last) = (first.max(time(to_leave)), last.min(time(to_meet))),
+        if speed == 0 {
+            if to_meet > 0 || to_leave < 0 {
+                return None;
+            }
+            continue;
+        }
+        let (enter, leave) =
+            if speed > 0 { (to_meet << 14, to_leave << 14) } else { (-to_leave << 14, -to_meet << 14) };
+        // Dividing is slow: first ask whether it can matter.
+        let speed = speed.abs();
+        if leave <= -speed || enter >= (last + 1) * speed {
+            return None;
+        }
+        if enter >= (first + 1) * speed {
+            first = enter / speed;
+        }
+        if leave < last.max(1) * speed {
+            last = last.min(leave / speed);
         }
         if first > last {
             return None;
