@@ -180,10 +180,16 @@ impl State {
     /// The same with how far off it is at most.
     pub(crate) fn nearest(&self, id: BodyId) -> Option<Near> {
         let find = || {
-            let first = self.boxes_of_enemies(id).min()?;
             // The one whose box is nearest leaves few others to look at.
+            let mut first: Option<(i64, BodyId)> = None;
+            for (apart, enemy) in self.boxes_of_enemies(id) {
+                if first.is_none_or(|(least, _)| apart < least) && self.body(enemy).is_alive() {
+                    first = Some((apart, enemy));
+                }
+            }
+            let first = first?;
             let others = self.boxes_of_enemies(id).filter(|other| *other != first);
-            self.nearest_among(id, std::iter::once(first).chain(others), |_| true)
+            self.nearest_among(id, std::iter::once(first).chain(others), |enemy| self.body(enemy).is_alive())
         };
         *self.known(id).nearest.get_or_init(find)
     }
@@ -191,15 +197,16 @@ impl State {
     /// The nearest enemy that can still fight and matches, the lowest number of equals.
     pub(crate) fn nearest_of(&self, id: BodyId, matches: impl Fn(BodyId) -> bool) -> Option<Near> {
         let mut near: Vec<(i64, BodyId)> = Vec::with_capacity(self.bodies.len());
-        near.extend(self.boxes_of_enemies(id));
+        near.extend(self.boxes_of_enemies(id).filter(|(_, enemy)| self.body(*enemy).is_alive()));
         near.sort_unstable();
         self.nearest_among(id, near, matches)
     }
 
-    /// The enemies of a body that can still fight, with the square of the distance between the boxes around the two.
+    /// The enemies of a body on the table, with the square of the distance between the boxes around the two.
     fn boxes_of_enemies(&self, id: BodyId) -> impl Iterator<Item = (i64, BodyId)> {
         let own = self.body(id);
-        let enemies = self.alive(own.side.enemy());
+        // Who has no place on the table has an empty box.
+        let enemies = self.all_bodies().filter(|(_, body)| body.side != own.side && body.bounds != Bounds::EMPTY);
         enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy))
     }
 

@@ -2,7 +2,10 @@
 //! value: states compare equal whatever they know. Copies of a state share it, also what is found out later, until somebody moves in
 //! one of them; that one then goes on with what the move has left of it.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use firelock_table::{Angle, Base, Bounds, Length, Point};
@@ -10,6 +13,7 @@ use firelock_table::{Angle, Base, Bounds, Length, Point};
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
 use crate::survey::{Prospect, Shot};
+use crate::terrain::Height;
 
 /// What is known of each body, by its number.
 #[derive(Clone, Debug, Default)]
@@ -18,10 +22,12 @@ pub(crate) struct Lore(Arc<Vec<Known>>);
 /// What is known of one body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
+    /// How high its middle lies.
+    pub(crate) height: OnceLock<Height>,
     /// The few rectangles that its bases make up.
     pub(crate) solid: OnceLock<Arc<[Base]>>,
     /// Friends of higher numbers that stand beside it.
-    pub(crate) beside: OnceLock<Found<Arc<[BodyId]>>>,
+    pub(crate) beside: Kept<Few<BodyId>>,
     /// The nearest enemy.
     pub(crate) nearest: OnceLock<Option<Near>>,
     /// The nearest enemy that it sees.
@@ -29,21 +35,24 @@ pub(crate) struct Known {
     /// An enemy in its kill zone ends its duty to advance.
     pub(crate) confronted: OnceLock<Found<bool>>,
     /// What it can fire at: the nearest of each enemy.
-    pub(crate) shots: OnceLock<Found<Arc<[Shot]>>>,
+    pub(crate) shots: Kept<Few<Shot>>,
     /// Whom it may be able to fire at outside of zones, as a quick look tells.
-    pub(crate) targets: OnceLock<Found<Arc<[BodyId]>>>,
+    pub(crate) targets: Kept<Few<BodyId>>,
     /// Whether it can fire at some enemy, and at what of it: the nearest. Few have more than three before them.
-    pub(crate) aimed: [OnceLock<Found<Aimed>>; 3],
+    pub(crate) aimed: [Kept<Aimed>; 3],
     /// All it can fire at.
-    pub(crate) all_shots: OnceLock<Found<Arc<[Shot]>>>,
+    pub(crate) all_shots: Kept<Few<Shot>>,
     /// What it may charge.
-    pub(crate) prospects: OnceLock<Found<Arc<[Prospect]>>>,
+    pub(crate) prospects: Kept<Few<Prospect>>,
     /// The place of a goal that it looks to.
     pub(crate) spot: OnceLock<(Aim, Point)>,
     /// The facing change that leaves a place least off its front.
-    pub(crate) best_turn: OnceLock<Found<BestTurn>>,
+    pub(crate) best_turn: Kept<BestTurn>,
     /// The longest straight move towards a goal.
-    pub(crate) longest: OnceLock<Found<(Aim, Option<Length>)>>,
+    pub(crate) longest: Kept<(Aim, Option<Length>)>,
+    /// The box that holds the boxes of all the above that depends on who stands near. The last, as what is copied before it may be found
+    /// out meanwhile by somebody else.
+    reach: Reach,
 }
 
 /// An enemy that is nearer than all others, and how far off it is at most.
@@ -64,6 +73,93 @@ pub(crate) type BestTurn = (Point, Option<(Turn, Angle)>);
 pub(crate) struct Found<T> {
     pub(crate) what: T,
     pub(crate) around: Bounds,
+}
+
+/// Something found out that depends on who stands near, once it is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept<T>(OnceLock<Found<T>>);
+
+/// A list that is mostly short or empty; copies share it.
+#[derive(Clone)]
+pub(crate) struct Few<T>(Option<Arc<[T]>>);
+
+/// A box that only grows, also where many look at it.
+#[derive(Debug)]
+struct Reach {
+    min: [AtomicI32; 2],
+    max: [AtomicI32; 2],
+}
+
+impl<T> Default for Kept<T> {
+    fn default() -> Kept<T> {
+        Kept(OnceLock::new())
+    }
+}
+
+impl<T> Kept<T> {
+    /// What was found out, if it was asked for and still holds.
+    pub(crate) fn get(&self) -> Option<&Found<T>> {
+        self.0.get()
+    }
+
+    /// What was found out about the body of which that is known, looked for if it is not known.
+    pub(crate) fn get_or_find(&self, known: &Known, find: impl FnOnce() -> Found<T>) -> &Found<T> {
+        self.0.get_or_init(|| {
+            let found = find();
+            known.reach.grow(&found.around);
+            found
+        })
+    }
+}
+
+impl<T> Deref for Few<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl<T> From<Vec<T>> for Few<T> {
+    fn from(list: Vec<T>) -> Few<T> {
+        Few((!list.is_empty()).then(|| list.into()))
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Few<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.deref().fmt(f)
+    }
+}
+
+impl Reach {
+    fn grow(&self, Bounds { min, max }: &Bounds) {
+        // Mostly it holds the other already.
+        let lower = |own: &AtomicI32, to: i32| (to < own.load(Relaxed)).then(|| own.fetch_min(to, Relaxed));
+        let raise = |own: &AtomicI32, to: i32| (to > own.load(Relaxed)).then(|| own.fetch_max(to, Relaxed));
+        (lower(&self.min[0], min.x), lower(&self.min[1], min.y));
+        (raise(&self.max[0], max.x), raise(&self.max[1], max.y));
+    }
+
+    fn meets(&self, other: &Bounds) -> bool {
+        let place = |of: &[AtomicI32; 2]| Point::new(of[0].load(Relaxed), of[1].load(Relaxed));
+        Bounds { min: place(&self.min), max: place(&self.max) }.meets(other)
+    }
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        let Bounds { min, max } = Bounds::EMPTY;
+        let place = |of: Point| [AtomicI32::new(of.x), AtomicI32::new(of.y)];
+        Reach { min: place(min), max: place(max) }
+    }
+}
+
+impl Clone for Reach {
+    fn clone(&self) -> Reach {
+        let copy = |of: &[AtomicI32; 2]| of.each_ref().map(|own| AtomicI32::new(own.load(Relaxed)));
+        Reach { min: copy(&self.min), max: copy(&self.max) }
+    }
 }
 
 /// What is known follows from the rest of a state.
@@ -87,7 +183,7 @@ impl Lore {
 
     /// Who has turned went half as far: the next turn it goes farther.
     pub(crate) fn forget_longest(&mut self, id: BodyId) {
-        Arc::make_mut(&mut self.0)[id.index()].longest.take();
+        Arc::make_mut(&mut self.0)[id.index()].longest.0.take();
     }
 }
 
@@ -108,24 +204,30 @@ impl Known {
         forget_if(&mut self.visible, may_change);
         forget_if(&mut self.confronted, |found| found.around.meets(from) || found.around.meets(to));
         forget_if(&mut self.spot, |(aim, _)| *aim == Aim::Enemy(enemy));
-        forget_if(&mut self.longest, |found| found.what.0 == Aim::Enemy(enemy));
+        forget_if(&mut self.longest.0, |found| found.what.0 == Aim::Enemy(enemy));
     }
 
     /// Forgets what it can fire at if that depends on who stands in one of some boxes.
     fn forget_shots(&mut self, places: &Places<'_>) {
-        forget_if(&mut self.shots, |found| found.meets(places));
-        forget_if(&mut self.targets, |found| found.meets(places));
-        self.aimed.iter_mut().for_each(|aimed| forget_if(aimed, |found| found.meets(places)));
-        forget_if(&mut self.all_shots, |found| found.meets(places));
+        if !self.reach.meets(&places.around) {
+            return;
+        }
+        forget_if(&mut self.shots.0, |found| found.meets(places));
+        forget_if(&mut self.targets.0, |found| found.meets(places));
+        self.aimed.iter_mut().for_each(|aimed| forget_if(&mut aimed.0, |found| found.meets(places)));
+        forget_if(&mut self.all_shots.0, |found| found.meets(places));
     }
 
     /// Forgets what depends on who stands in one of some boxes.
     fn forget_near(&mut self, places: &Places<'_>) {
+        if !self.reach.meets(&places.around) {
+            return;
+        }
         self.forget_shots(places);
-        forget_if(&mut self.beside, |found| found.meets(places));
-        forget_if(&mut self.prospects, |found| found.meets(places));
-        forget_if(&mut self.best_turn, |found| found.meets(places));
-        forget_if(&mut self.longest, |found| found.meets(places));
+        forget_if(&mut self.beside.0, |found| found.meets(places));
+        forget_if(&mut self.prospects.0, |found| found.meets(places));
+        forget_if(&mut self.best_turn.0, |found| found.meets(places));
+        forget_if(&mut self.longest.0, |found| found.meets(places));
     }
 }
 
@@ -235,6 +337,8 @@ mod tests {
     /// Holds what is known of a body against what is found anew; how much of it is known.
     fn holds(state: &State, fresh: &State, id: BodyId) -> usize {
         let Known {
+            reach,
+            height,
             solid,
             beside,
             nearest,
@@ -255,6 +359,20 @@ mod tests {
             kept.push(what);
         };
         let words = |what: &dyn std::fmt::Debug| format!("{what:?}");
+        // What depends on who stands near lies within its reach.
+        let within = |around: Bounds| reach.meets(&around);
+        let near = [
+            beside.get().map(|found| found.around),
+            shots.get().map(|found| found.around),
+            prospects.get().map(|found| found.around),
+            best_turn.get().map(|found| found.around),
+            longest.get().map(|found| found.around),
+        ];
+        let corners = near.into_iter().flatten().filter(|around| *around != Bounds::EMPTY);
+        assert!(corners.flat_map(|Bounds { min, max }| [min, max]).all(|place| within(Bounds::of(&[place]))));
+        if let Some(found) = height.get() {
+            hold("height", words(found), words(&fresh.height(fresh.center(id))));
+        }
         if let Some(few) = solid.get() {
             hold("solid", words(few), words(&firelock_table::solid(&fresh.body(id).bases)));
         }
@@ -278,7 +396,7 @@ mod tests {
         if let Some(found) = all_shots.get() {
             hold("all shots", words(&found.what), words(&find_shots(fresh, id, Wanted::All).what));
         }
-        for found in aimed.iter().filter_map(OnceLock::get) {
+        for found in aimed.iter().filter_map(Kept::get) {
             let (enemy, shot) = found.what;
             hold("aimed", words(&shot), words(&find_shots(fresh, id, Wanted::At(enemy)).what.first()));
         }
@@ -286,8 +404,11 @@ mod tests {
             hold("targets", words(&found.what), words(&sight::targets(fresh, id, stance, reach, gun).0));
         }
         if let Some(found) = prospects.get() {
-            let ways = |all: &[Prospect]| words(&all.iter().map(|own| (own.target, &own.ways)).collect::<Vec<_>>());
-            hold("prospects", ways(&found.what), ways(&charge::prospects(fresh, id)));
+            let targets = |all: &[Prospect]| words(&all.iter().map(|own| own.target).collect::<Vec<_>>());
+            hold("prospects", targets(&found.what), targets(&charge::prospects(fresh, id)));
+            for (own, ways) in found.what.iter().filter_map(|own| Some((own, own.ways.get()?))) {
+                hold("ways", words(ways), words(&charge::ways(fresh, id, own.target)));
+            }
         }
         if let Some((aim, place)) = spot.get() {
             hold("spot", words(place), words(&duty::find_spot(fresh, id, *aim)));

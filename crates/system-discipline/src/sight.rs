@@ -112,7 +112,7 @@ pub(crate) fn shots(
     wanted: Wanted,
     into: &mut Vec<Shot>,
 ) -> Bounds {
-    let height = if gun { state.height(state.center(id)) } else { Height::GROUND };
+    let height = if gun { state.height_of(id) } else { Height::GROUND };
     let reach = match gun {
         true => gun_reach(state, id, height, reach),
         false => reach,
@@ -123,7 +123,7 @@ pub(crate) fn shots(
         return gunner.around();
     }
     if !gun {
-        gunner.height = state.height(state.center(id));
+        gunner.height = state.height_of(id);
     }
     let from = into.len();
     gunner.stands(&near, wanted, into);
@@ -155,7 +155,7 @@ pub(crate) fn targets(
 
 /// Every stand, friend or enemy, in the strip of a gun up to the first ground that hides it (FD-OPT-05); the nearest first.
 pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach: Length, into: &mut Vec<Shot>) {
-    let height = state.height(state.center(id));
+    let height = state.height_of(id);
     let reach = gun_reach(state, id, height, reach);
     let gunner = Gunner { state, id, stance, reach, height, gun: true, ahead: stance.ahead() };
     for mark in gunner.marks(gunner.near()) {
@@ -567,7 +567,7 @@ fn may_hide(stand: &Bounds, target: &Bounds) -> bool {
 
 /// The ground before a front, to the right and ahead of its left end: for quick looks, to a few steps of the grid.
 #[derive(Clone, Copy, Debug)]
-struct Ahead {
+pub(crate) struct Ahead {
     from: Point,
     sin: i64,
     cos: i64,
@@ -575,7 +575,7 @@ struct Ahead {
 }
 
 impl Ahead {
-    fn of(edge: Segment, facing: Angle) -> Ahead {
+    pub(crate) fn of(edge: Segment, facing: Angle) -> Ahead {
         let (sin, cos) = facing.sin_cos();
         let home = Ahead { from: edge.from, sin, cos, width: 0 };
         Ahead { width: home.local(edge.to).x, ..home }
@@ -648,23 +648,21 @@ impl Ahead {
         false
     }
 
+    /// Whether a rectangle may lie in the strip.
+    pub(crate) fn may_have(&self, base: &Base, reach: Length) -> bool {
+        self.may_hold(&self.seen(base), reach)
+    }
+
+    /// Whether some of a rectangle lies in the strip and within reach for certain.
+    pub(crate) fn has(&self, base: &Base, reach: Length) -> bool {
+        let seen = self.seen(base);
+        self.holds(&seen) && seen.max.y + SLACK < reach.get()
+    }
+
     /// Whether what lies there may lie in the strip.
     fn may_hold(&self, Bounds { min, max }: &Bounds, reach: Length) -> bool {
         max.x >= -SLACK && min.x <= self.width + SLACK && max.y >= -SLACK && min.y <= reach.get() + SLACK
     }
-}
-
-/// Whether a rectangle may lie in the strip before a front: a quick look, to a few steps of the grid.
-pub(crate) fn may_hold(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
-    let ahead = Ahead::of(edge, facing);
-    ahead.may_hold(&ahead.seen(base), reach)
-}
-
-/// Whether some of a rectangle lies in the strip before a front and within reach for certain.
-pub(crate) fn lies_ahead(edge: Segment, facing: Angle, reach: Length, base: &Base) -> bool {
-    let ahead = Ahead::of(edge, facing);
-    let seen = ahead.seen(base);
-    ahead.holds(&seen) && seen.max.y + SLACK < reach.get()
 }
 
 /// The line of fire at the middle of a base.
@@ -706,19 +704,23 @@ impl State {
 
     /// Visibility (FD-LOS-18): a clear line between two places, within the limit of the weather.
     pub(crate) fn sees(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> bool {
-        let sees = self.looks_through(from, to, ends);
+        self.looks_through(from, to, ends, || self.height(from).steps.max(self.height(to).steps))
+    }
+
+    /// The same as `hidden` tells, without what hides it; how high the higher of the two lies is asked only where that matters.
+    fn looks_through(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2], level: impl Fn() -> i32) -> bool {
+        let sees = self.is_clear(from, to, ends, level);
         debug_assert_eq!(sees, self.hidden(from, to, ends).is_none());
         sees
     }
 
-    /// The same as `hidden` tells, without what hides it.
-    fn looks_through(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2]) -> bool {
+    fn is_clear(&self, from: Point, to: Point, ends: [Option<ZoneId>; 2], level: impl Fn() -> i32) -> bool {
         if from.distance_squared(to) > self.sight_cap().squared() {
             return false;
         }
         let line = Segment::new(from, to);
         let own = line.bounds();
-        let level = LazyCell::new(|| self.height(from).steps.max(self.height(to).steps));
+        let level = LazyCell::new(level);
         let mut is_in_woods = false;
         for (id, _) in self.stage.screens.iter().filter(|(_, around)| around.meets(&own) && may_cross(line, around)) {
             let blocks = blocks_sight(self.stage.land(*id), || *level, ends);
@@ -763,7 +765,8 @@ impl State {
 
     /// Whether a body sees another one.
     pub(crate) fn sees_body(&self, id: BodyId, other: BodyId) -> bool {
-        self.sees(self.center(id), self.center(other), [id, other].map(|id| self.body(id).zone()))
+        let level = || self.height_of(id).steps.max(self.height_of(other).steps);
+        self.looks_through(self.center(id), self.center(other), [id, other].map(|id| self.body(id).zone()), level)
     }
 
     /// Whether a body sees another one, and what hides it if not.

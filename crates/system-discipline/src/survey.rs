@@ -3,7 +3,7 @@
 //!
 //! Only what lies open on the table is asked: directives, chits and held fire play no part, so both sides may know it all.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 use firelock_core::Side;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::{self, Pace, numbers};
 use crate::clearance::MARGIN;
-use crate::known::Found;
+use crate::known::{Few, Found, Kept};
 use crate::phase::charge;
 use crate::phase::fire::aimed_at;
 use crate::sight::{self, Stance, Wanted};
@@ -53,13 +53,13 @@ pub struct Onset {
     pub turn: Option<Turn>,
 }
 
-/// An enemy that a body may be able to charge, as far as a quick look tells. Whether it can is judged when somebody asks for it.
+/// An enemy within reach of a body's charge. Whether it can charge him is judged when somebody asks for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Prospect {
     pub(crate) body: BodyId,
     pub(crate) target: Target,
-    /// Straight ahead, or after the turn that brings the enemy ahead; at least one of the two.
-    pub(crate) ways: ArrayVec<Approach, 2>,
+    /// What a quick look leaves open: straight ahead, or after the turn that brings the enemy ahead.
+    pub(crate) ways: OnceLock<ArrayVec<Approach, 2>>,
     onset: OnceLock<Option<Onset>>,
 }
 
@@ -73,8 +73,13 @@ pub(crate) struct Approach {
 }
 
 impl Prospect {
-    pub(crate) fn new(body: BodyId, target: Target, ways: ArrayVec<Approach, 2>) -> Prospect {
-        Prospect { body, target, ways, onset: OnceLock::new() }
+    pub(crate) fn new(body: BodyId, target: Target) -> Prospect {
+        Prospect { body, target, ways: OnceLock::new(), onset: OnceLock::new() }
+    }
+
+    /// The ways to charge that a quick look leaves open.
+    pub(crate) fn ways(&self, state: &State) -> &[Approach] {
+        self.ways.get_or_init(|| charge::ways(state, self.body, self.target))
     }
 
     /// The charge, if the table allows it.
@@ -85,8 +90,8 @@ impl Prospect {
     }
 
     /// Whether it leads straight ahead to the enemy for certain.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.ways.first().is_some_and(|way| way.turn.is_none() && way.strikes)
+    pub(crate) fn is_plain(&self, state: &State) -> bool {
+        self.ways(state).first().is_some_and(|way| way.turn.is_none() && way.strikes)
     }
 }
 
@@ -94,13 +99,13 @@ impl State {
     /// What a body can fire at in the step that has begun: of each enemy the nearest stand, the nearest first.
     pub(crate) fn shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::NearestOfEach);
-        if self.fires(id) { &self.known(id).shots.get_or_init(find).what } else { &[] }
+        if self.fires(id) { &self.known(id).shots.get_or_find(self.known(id), find).what } else { &[] }
     }
 
     /// All that a body can fire at in the step that has begun, the nearest first.
     pub(crate) fn all_shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::All);
-        if self.fires(id) { &self.known(id).all_shots.get_or_init(find).what } else { &[] }
+        if self.fires(id) { &self.known(id).all_shots.get_or_find(self.known(id), find).what } else { &[] }
     }
 
     /// The shot of a body at something, if it can take it.
@@ -127,7 +132,7 @@ impl State {
             Found { what: (enemy, what.first().copied()), around }
         };
         for aimed in &known.aimed {
-            let (at, shot) = &aimed.get_or_init(find).what;
+            let (at, shot) = &aimed.get_or_find(known, find).what;
             if *at == enemy {
                 return shot.as_ref();
             }
@@ -144,7 +149,7 @@ impl State {
         if let Some(found) = known.shots.get() {
             return !found.what.is_empty();
         }
-        if known.aimed.iter().filter_map(OnceLock::get).any(|found| found.what.1.is_some()) {
+        if known.aimed.iter().filter_map(Kept::get).any(|found| found.what.1.is_some()) {
             return true;
         }
         let found = find_shots(self, id, Wanted::Any);
@@ -152,11 +157,11 @@ impl State {
         // What was found is kept; another look at the same time found the same.
         match any {
             None => {
-                known.shots.get_or_init(|| found);
+                known.shots.get_or_find(known, || found);
             }
             Some(Shot { at: Aim::Stand(enemy, _), .. }) => {
                 if let Some(room) = known.aimed.iter().find(|aimed| aimed.get().is_none()) {
-                    room.get_or_init(|| Found { what: (enemy, any), around: found.around });
+                    room.get_or_find(known, || Found { what: (enemy, any), around: found.around });
                 }
             }
             Some(_) => {}
@@ -173,7 +178,7 @@ impl State {
             };
             Found { what: what.into(), around: around.join(self.beside(id)) }
         };
-        let found = self.fires(id).then(|| self.known(id).targets.get_or_init(find));
+        let found = self.fires(id).then(|| self.known(id).targets.get_or_find(self.known(id), find));
         let side = self.body(id).side;
         found.into_iter().flat_map(move |Found { what, around }| {
             let zones = self.stage.all_zones().filter(|(_, zone)| zone.ground.bounds().meets(around));
@@ -227,12 +232,13 @@ impl State {
             _ => return &[],
         };
         let may = self.body(id).side == declares && charge::is_eligible(self, id);
-        if may { &self.known(id).prospects.get_or_init(|| find_prospects(self, id)).what } else { &[] }
+        let find = || find_prospects(self, id);
+        if may { &self.known(id).prospects.get_or_find(self.known(id), find).what } else { &[] }
     }
 }
 
 /// Measures what a body can fire at from where it stands.
-pub(crate) fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc<[Shot]>> {
+pub(crate) fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Few<Shot>> {
     let (mut shots, mut around) = (Vec::new(), Bounds::EMPTY);
     if let Some((reach, stance, gun)) = state.arms(id) {
         around = sight::shots(state, id, stance, reach, gun, wanted, &mut shots);
@@ -241,7 +247,7 @@ pub(crate) fn find_shots(state: &State, id: BodyId, wanted: Wanted) -> Found<Arc
 }
 
 /// Looks whom a body may charge from where it stands.
-fn find_prospects(state: &State, id: BodyId) -> Found<Arc<[Prospect]>> {
+fn find_prospects(state: &State, id: BodyId) -> Found<Few<Prospect>> {
     let body = state.body(id);
     let rate = state.rate(id, Pace::Charge).unwrap_or_default();
     let around = match body.zone() {

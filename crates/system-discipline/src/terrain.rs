@@ -11,7 +11,7 @@ use firelock_table::{
 };
 
 use crate::charts::{self, Going, Sight, Terrain, numbers};
-use crate::state::{Stage, State, Zone, ZoneId};
+use crate::state::{BodyId, Stage, State, Zone, ZoneId};
 use crate::words::{Cover, Level, Scale, Woods, ZoneClass};
 
 /// What a feature means in these rules.
@@ -144,6 +144,11 @@ impl State {
             }
         }
         best
+    }
+
+    /// How high the middle of a body lies.
+    pub(crate) fn height_of(&self, id: BodyId) -> Height {
+        *self.known(id).height.get_or_init(|| self.height(self.center(id)))
     }
 
     /// All hilltops.

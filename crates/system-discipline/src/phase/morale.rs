@@ -34,9 +34,9 @@ fn beside(state: &State, id: BodyId) -> &[BodyId] {
         let others =
             state.in_box(around).filter(|(other, mate)| *other > id && mate.side == body.side && mate.is_alive());
         let near = others.filter(|(other, _)| state.within(id, *other, adjacent));
-        Found { what: near.map(|(other, _)| other).collect(), around }
+        Found { what: near.map(|(other, _)| other).collect::<Vec<_>>().into(), around }
     };
-    &state.known(id).beside.get_or_init(find).what
+    &state.known(id).beside.get_or_find(state.known(id), find).what
 }
 
 /// Begins a step of checks: the bodies due by ascending number, then the neighbors of those who failed or were shattered.
@@ -333,7 +333,12 @@ pub(crate) fn commander_near(state: &State, id: BodyId) -> bool {
             let with = man.attached.is_some_and(|(body, _)| body == id);
             with || match man.attached {
                 Some((body, _)) => state.within(body, id, reach),
-                None => gap_within(&state.commander_base(commander), state.shape(id), reach),
+                None => {
+                    let base = state.commander_base(commander);
+                    // Mostly the boxes tell.
+                    let may = base.bounds().distance_squared(&state.body(id).bounds) <= reach.squared();
+                    may && gap_within(&base, state.shape(id), reach)
+                }
             }
         }
     })

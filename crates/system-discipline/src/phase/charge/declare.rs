@@ -51,8 +51,7 @@ fn bar(state: &State, id: BodyId) -> Option<(Clause, &'static str)> {
     })
 }
 
-/// The charges of a body that the table may allow: straight ahead, or after the turn that brings the enemy ahead; at zones by horse
-/// too (FD-MEL-06), and into engaged melees (FD-MEL-48).
+/// The enemies within reach of a body's charge: in the field, and in zones, by horse too (FD-MEL-06), and in engaged melees (FD-MEL-48).
 pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
     let side = state.body(body).side;
     let Some(rate) = state.rate(body, Pace::Charge) else { return Vec::new() };
@@ -66,29 +65,32 @@ pub(crate) fn prospects(state: &State, body: BodyId) -> Vec<Prospect> {
             && gap_within(state.shape(body), &place.ground, rate)
     });
     let targets = enemies.chain(zones.map(|(zone, _)| Target::Zone(zone)));
-    let prospect = |target: Target| {
-        let mut ways: ArrayVec<Approach, 2> = approach(state, body, target, None, rate).into_iter().collect();
-        // Who strikes straight ahead needs no turn.
-        if !ways.iter().any(|way| way.strikes) {
-            let turn = towards(state, body, target);
-            ways.extend(turn.and_then(|turn| approach(state, body, target, Some(turn), rate)));
-        }
-        // Who strikes straight ahead is near enough.
-        let is_near = |prospect: &Prospect| match target {
-            Target::Body(enemy) => prospect.is_plain() || state.within(body, enemy, rate),
-            Target::Zone(_) => true,
-        };
-        (!ways.is_empty()).then(|| Prospect::new(body, target, ways)).filter(is_near)
+    targets.filter(|target| !is_too_loose(state, body, *target)).map(|target| Prospect::new(body, target)).collect()
+}
+
+/// The ways to charge an enemy within reach that the table may allow: straight ahead, or after the turn that brings him ahead.
+pub(crate) fn ways(state: &State, body: BodyId, target: Target) -> ArrayVec<Approach, 2> {
+    let Some(rate) = state.rate(body, Pace::Charge) else { return ArrayVec::new() };
+    let mut ways: ArrayVec<Approach, 2> = approach(state, body, target, None, rate).into_iter().collect();
+    // Who strikes straight ahead needs no turn, and is near enough.
+    if ways.iter().any(|way| way.strikes) {
+        return ways;
+    }
+    let turn = towards(state, body, target);
+    ways.extend(turn.and_then(|turn| approach(state, body, target, Some(turn), rate)));
+    let is_near = || match target {
+        Target::Body(enemy) => state.within(body, enemy, rate),
+        Target::Zone(_) => true,
     };
-    targets.filter(|target| !is_too_loose(state, body, *target)).filter_map(prospect).collect()
+    if ways.is_empty() || is_near() { ways } else { ArrayVec::new() }
 }
 
 /// The turn, or none, with which a body can charge an enemy that it may be able to: the first that serves.
 pub(crate) fn way_to_strike(state: &State, prospect: &Prospect) -> Option<Option<Turn>> {
     let (body, target) = (prospect.body, prospect.target);
-    let rate = state.rate(body, Pace::Charge)?;
+    let (rate, ways) = (state.rate(body, Pace::Charge)?, prospect.ways(state));
     let strikes = |way: &&Approach| can_strike(state, body, target, **way, rate);
-    sees(state, body, target).then(|| prospect.ways.iter().find(strikes).map(|way| way.turn)).flatten()
+    (!ways.is_empty() && sees(state, body, target)).then(|| ways.iter().find(strikes).map(|way| way.turn)).flatten()
 }
 
 /// The turn that brings a target ahead.
@@ -302,7 +304,7 @@ pub(crate) fn may_declare(state: &State, side: Side) -> bool {
     // One is enough, and some need no way gone.
     let mut doubtful: Vec<&Prospect> = Vec::new();
     for prospect in chances(state, side) {
-        if !prospect.is_plain() {
+        if !prospect.is_plain(state) {
             doubtful.push(prospect);
         } else if onset(state, prospect).is_some() {
             return true;
@@ -325,7 +327,8 @@ fn chances(state: &State, side: Side) -> impl Iterator<Item = &Prospect> {
 /// Those of one body.
 fn chances_of(state: &State, id: BodyId) -> impl Iterator<Item = &Prospect> {
     let is_let = |prospect: &&Prospect| control::bar_to_charge(state, prospect.body, prospect.target).is_none();
-    state.prospects_of(id).iter().filter(is_let)
+    let is_open = |prospect: &&Prospect| !prospect.ways(state).is_empty();
+    state.prospects_of(id).iter().filter(is_let).filter(is_open)
 }
 
 /// A charge, if it can be declared: with chits foot goes straight ahead (FD-OPT-02).

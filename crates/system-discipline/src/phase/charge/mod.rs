@@ -9,7 +9,7 @@ mod respond;
 pub(crate) use attack::attack;
 pub(crate) use declare::{
     candidates as candidates_declare, check as check_declare, done as done_declare, draw as draw_declare, fit,
-    is_eligible, list as list_declare, may_declare, prospects, resolve as resolve_declare, way_to_strike,
+    is_eligible, list as list_declare, may_declare, prospects, resolve as resolve_declare, way_to_strike, ways,
 };
 pub(crate) use moves::{charge, flight, meeting, missed, onset, pursue, turn_chargers};
 pub(crate) use respond::{check as check_answer, list as list_answers, resolve as resolve_answer, targets};

@@ -17,7 +17,7 @@ use crate::phase::movement::course::{Manner, Run, way_around};
 use crate::phase::movement::most_turn;
 use crate::phase::movement::turn::{Turned, can_turn, drilled, inner, is_line};
 use crate::phase::{control, name};
-use crate::sight::{lies_ahead, may_hold};
+use crate::sight::Ahead;
 use crate::state::{Body, BodyId, Goal, Mission, State, Turn, UnitNo, ZoneId};
 use crate::terrain::{gap_to, touches, within_of};
 use crate::view::turn_words;
@@ -94,20 +94,23 @@ pub(crate) fn is_confronted(state: &State, id: BodyId) -> bool {
 }
 
 fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
-    let (Some(edge), Some(pose)) = (state.front(id), state.body(id).pose()) else { return false };
-    let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach };
     let own = state.body(id);
-    let enemies = state.in_box(own.bounds.grown(reach)).filter(|(_, body)| body.side != own.side && body.is_alive());
+    let mut enemies =
+        state.in_box(own.bounds.grown(reach)).filter(|(_, body)| body.side != own.side && body.is_alive());
+    let Some(first) = enemies.next() else { return false };
+    let (Some(edge), Some(pose)) = (state.front(id), own.pose()) else { return false };
+    let fan = Fan { edge, facing: pose.facing, spread: Angle::ZERO, reach };
+    let ahead = Ahead::of(edge, pose.facing);
     // The rectangle around an enemy tells, or that of a stand; the nearest stand need not be the one that lies ahead.
-    let surely = |base: &Base| lies_ahead(edge, pose.facing, reach, base);
+    let surely = |base: &Base| ahead.has(base, reach);
     let is_ahead = |body: &Body| {
         let Size { width, depth } = body.outline.size;
-        let may = |base: &Base| may_hold(edge, pose.facing, reach + width + depth, base);
+        let may = |base: &Base| ahead.may_have(base, reach + width + depth);
         body.core().is_some_and(|core| surely(&core))
-            || may_hold(edge, pose.facing, reach, &body.outline)
+            || ahead.may_have(&body.outline, reach)
                 && (body.bases.iter().any(surely) || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
     };
-    enemies.into_iter().any(|(_, body)| match body.zone() {
+    std::iter::once(first).chain(enemies).any(|(_, body)| match body.zone() {
         Some(zone) => is_in_fan(&fan, state.ground(zone)),
         None => is_ahead(body),
     })
@@ -201,7 +204,7 @@ fn is_hold(response: crate::state::Response) -> bool {
 fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let find =
         || Found { what: (place, find_turn(state, id, block, place)), around: room_to_turn(state, id, block, place) };
-    match state.known(id).best_turn.get_or_init(find).what {
+    match state.known(id).best_turn.get_or_find(state.known(id), find).what {
         (known, best) if known == place => best,
         _ => find_turn(state, id, block, place),
     }
@@ -340,7 +343,7 @@ pub(crate) fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) ->
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
     let find = || find_longest(state, id, &block, allowance, aim, run);
-    let known = state.known(id).longest.get_or_init(|| Found {
+    let known = state.known(id).longest.get_or_find(state.known(id), || Found {
         what: (aim, find()),
         around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
     });

@@ -2,13 +2,14 @@
 
 use std::cell::OnceCell;
 
+use arrayvec::ArrayVec;
 use firelock_table::{Angle, Base, Bounds, Fan, Length, Pose, Size as Extent, in_fan, overlaps};
 
 use super::flank_of;
 use crate::charts::numbers;
 use crate::facts::Bout;
 use crate::geometry::{longer_shared_edge, shared_edge};
-use crate::sight::may_hold;
+use crate::sight::Ahead;
 use crate::state::{BodyId, Contact, State};
 use crate::words::{Cover, Size, Woods};
 
@@ -17,7 +18,7 @@ struct Fighter {
     /// Its body, by its place in the list of the melee.
     body: usize,
     /// Its stands, by their places in the body.
-    stands: Vec<usize>,
+    stands: ArrayVec<usize, 2>,
     size: Size,
     castings: u8,
 }
@@ -51,19 +52,18 @@ impl Bouts {
 pub(super) fn pair(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Bouts {
     let edges: Vec<Edges> = contacts.iter().map(|contact| Edges::measure(state, contact)).collect();
     let fighters = fighters(state, bodies, &edges);
-    let place = |id: BodyId| bodies.iter().position(|body| *body == id);
-    let mut chosen: Vec<Option<usize>> = Vec::new();
+    let mut chosen: Vec<Option<usize>> = Vec::with_capacity(fighters.len());
     for fighter in &fighters {
         let own = bodies[fighter.body];
-        let foes = contacts.iter().filter_map(|contact| contact.other(own)).filter_map(place);
-        let foes: Vec<usize> = foes.collect();
+        let is_foe = |id: BodyId| contacts.iter().any(|contact| contact.other(own) == Some(id));
         let shared = |other: &Fighter| touch(bodies, &edges, fighter, other);
         // FD-MEL-32: the longest shared edge, the lowest number of equals.
-        let among = fighters.iter().enumerate().filter(|(_, other)| foes.contains(&other.body));
+        let among = fighters.iter().enumerate().filter(|(_, other)| is_foe(bodies[other.body]));
         let best = among.map(|(nth, other)| (shared(other), nth)).filter(|(length, _)| *length > Length::ZERO);
         chosen.push(best.max_by_key(|(length, nth)| (*length, std::cmp::Reverse(*nth))).map(|(_, nth)| nth));
     }
-    let mut bouts = Bouts { facts: Vec::new(), fights: Vec::new() };
+    let n_fighters = fighters.len();
+    let mut bouts = Bouts { facts: Vec::with_capacity(n_fighters), fights: Vec::with_capacity(n_fighters) };
     for (fighter, foe) in fighters.iter().zip(&chosen) {
         let Some(foe) = foe.map(|foe| &fighters[foe]) else { continue };
         let (own, enemy) = (bodies[fighter.body], bodies[foe.body]);
@@ -88,13 +88,13 @@ pub(super) fn pair(state: &State, bodies: &[BodyId], contacts: &[Contact]) -> Bo
 
 /// The stands of each body that touch an enemy of the melee, half-stands side by side as one.
 fn fighters(state: &State, bodies: &[BodyId], edges: &[Edges]) -> Vec<Fighter> {
-    let mut all = Vec::new();
+    let mut all = Vec::with_capacity(16);
     for (nth, &id) in bodies.iter().enumerate() {
         let body = state.body(id);
         if !body.is_troops() {
             let men = body.crew();
             if men > 0 {
-                all.push(Fighter { body: nth, stands: vec![0], size: Size::Full, castings: men });
+                all.push(Fighter { body: nth, stands: one(0), size: Size::Full, castings: men });
             }
             continue;
         }
@@ -109,15 +109,20 @@ fn fighters(state: &State, bodies: &[BodyId], edges: &[Edges]) -> Vec<Fighter> {
             let half = |nth: usize| stands.get(nth).is_some_and(|stand| stand.size == Size::Half);
             if half(at) && half(at + 1) && fights(at + 1) {
                 let castings = stands[at].castings + stands[at + 1].castings;
-                all.push(Fighter { body: nth, stands: vec![at, at + 1], size: Size::Full, castings });
+                all.push(Fighter { body: nth, stands: [at, at + 1].into(), size: Size::Full, castings });
                 at += 2;
             } else {
-                all.push(Fighter { body: nth, stands: vec![at], size: stands[at].size, castings: stands[at].castings });
+                all.push(Fighter { body: nth, stands: one(at), size: stands[at].size, castings: stands[at].castings });
                 at += 1;
             }
         }
     }
     all
+}
+
+/// One stand that fights alone.
+fn one(nth: usize) -> ArrayVec<usize, 2> {
+    ArrayVec::from_iter([nth])
 }
 
 /// The length along which two fighters touch.
@@ -152,9 +157,10 @@ impl Edges {
             }
             let known = OnceCell::new();
             let touches = || *known.get_or_init(|| touches_any(state, contact.charger, own));
+            let ahead = Ahead::of(own.front(), own.facing());
             lengths.extend(targets.iter().zip(&boxes).map(|(other, bounds)| {
                 let is_near = around.distance_squared(bounds) <= near;
-                if is_near { edge(state, contact, own, other, &touches) } else { Length::ZERO }
+                if is_near { edge(state, contact, (own, &ahead), other, &touches) } else { Length::ZERO }
             }));
         }
         Edges { contact: *contact, lengths, n_target: targets.len() }
@@ -178,14 +184,19 @@ impl Edges {
 /// The length along which a stand of the charger and one of the target touch. Stands of the charger that are a little behind step up
 /// to fight: they count as touching whatever of the target lies straight before them within what the charge had left to go
 /// (FD-MEL-25).
-fn edge(state: &State, contact: &Contact, own: &Base, other: &Base, touches: &dyn Fn() -> bool) -> Length {
+fn edge(
+    state: &State,
+    contact: &Contact,
+    (own, ahead): (&Base, &Ahead),
+    other: &Base,
+    touches: &dyn Fn() -> bool,
+) -> Length {
     let reach = state.stage.length(&numbers::CONTACT);
     let length = longer_shared_edge(own, other, reach);
     if length > reach * 2 {
         return length;
     }
-    let ahead = contact.reach > Length::ZERO && may_hold(own.front(), own.facing(), contact.reach, other);
-    if !ahead || touches() {
+    if contact.reach <= Length::ZERO || !ahead.may_have(other, contact.reach) || touches() {
         return Length::ZERO;
     }
     step_up(state, contact, own, other)
