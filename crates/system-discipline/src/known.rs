@@ -135,10 +135,16 @@ impl<T: fmt::Debug> fmt::Debug for Few<T> {
 impl Reach {
     fn grow(&self, Bounds { min, max }: &Bounds) {
         // Mostly it holds the other already.
-        let lower = |own: &AtomicI32, to: i32| (to < own.load(Relaxed)).then(|| own.fetch_min(to, Relaxed));
-        let raise = |own: &AtomicI32, to: i32| (to > own.load(Relaxed)).then(|| own.fetch_max(to, Relaxed));
-        (lower(&self.min[0], min.x), lower(&self.min[1], min.y));
-        (raise(&self.max[0], max.x), raise(&self.max[1], max.y));
+        for (own, to) in self.min.iter().zip([min.x, min.y]) {
+            if to < own.load(Relaxed) {
+                own.fetch_min(to, Relaxed);
+            }
+        }
+        for (own, to) in self.max.iter().zip([max.x, max.y]) {
+            if to > own.load(Relaxed) {
+                own.fetch_max(to, Relaxed);
+            }
+        }
     }
 
     fn meets(&self, other: &Bounds) -> bool {
@@ -364,11 +370,14 @@ mod tests {
         let near = [
             beside.get().map(|found| found.around),
             shots.get().map(|found| found.around),
+            targets.get().map(|found| found.around),
+            all_shots.get().map(|found| found.around),
             prospects.get().map(|found| found.around),
             best_turn.get().map(|found| found.around),
             longest.get().map(|found| found.around),
         ];
-        let corners = near.into_iter().flatten().filter(|around| *around != Bounds::EMPTY);
+        let aims = aimed.iter().map(|aimed| aimed.get().map(|found| found.around));
+        let corners = near.into_iter().chain(aims).flatten().filter(|around| *around != Bounds::EMPTY);
         assert!(corners.flat_map(|Bounds { min, max }| [min, max]).all(|place| within(Bounds::of(&[place]))));
         if let Some(found) = height.get() {
             hold("height", words(found), words(&fresh.height(fresh.center(id))));
