@@ -15,17 +15,12 @@ use crate::roster::BodyOf;
 use crate::state::{State, Unit};
 use crate::words::{Carriage, Formation, MoveClass};
 
-/// Lists legal maneuvers of the units of this check: of all of them in a fine sample, else of one at a time, as the order within a check
-/// matters little; in the usual sample of the foremost, so that it is in nobody's way.
+/// Lists legal maneuvers of all units of this check.
 pub(super) fn list(state: &State, grain: Grain, into: &mut Vec<Command>) {
     let others = Others::of(state);
-    let from_enemy = |unit: &UnitId| goal(state, *unit).map(|goal| goal.at.distance_squared(state.center(*unit)));
-    let units: Vec<UnitId> = match grain {
-        Grain::Coarse => to_move(state).take(1).collect(),
-        Grain::Middle => to_move(state).min_by_key(|unit| (from_enemy(unit), *unit)).into_iter().collect(),
-        Grain::Fine => to_move(state).collect(),
-    };
-    for unit in units {
+    // For playouts one unit at a time is enough: the order within a check matters little.
+    let most = if grain == Grain::Coarse { 1 } else { usize::MAX };
+    for unit in to_move(state).take(most) {
         of_unit(state, &others, unit, grain, into);
     }
 }
