@@ -170,10 +170,8 @@ impl<S: Sense> Question<'_, S> {
             }
             alive.push(at);
         }
-        concerned.sort_unstable();
-        concerned.dedup();
         let mut foreseen = state.clone();
-        S::foresee_fire(&mut foreseen, &concerned);
+        S::foresee_fire(&mut foreseen);
         let (mut field, footing) = (Field::default(), Footing::of(self.field));
         let mut plays: Vec<Option<Play<'_, S>>> = options.iter().map(|_| None).collect();
         // So many throws at an idea more, and what it is then worth on average.

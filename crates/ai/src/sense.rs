@@ -58,13 +58,8 @@ pub trait Sense: RuleSystem {
     /// Whether fire is only declared, so that what it does shows when the step is over.
     const DECLARES_FIRE: bool = false;
 
-    /// Finds out about the fire to come at these what is then known for every idea, where a state can keep that.
-    fn foresee_fire(_state: &mut Self::State, _these: &[UnitId]) {}
-
-    /// Where fire is asked for: the fire at one of these, else what ends the question; nothing where a system must list all fire to tell.
-    fn fire_at(_state: &Self::State, _these: &[UnitId]) -> Option<Self::Command> {
-        None
-    }
+    /// Finds out about the fire to come what is then known for every idea, where a state can keep that.
+    fn foresee_fire(_state: &mut Self::State) {}
 
     /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
     /// must be looked for.

@@ -205,9 +205,6 @@ impl Reflex<'_> {
         if let Some(pass) = S::pass(state) {
             return Some(pass);
         }
-        if let Some(fire) = self.fire.and_then(|these| S::fire_at(state, these)) {
-            return Some(fire);
-        }
         let decision = <S as RuleSystem>::decision(state);
         let ask = decision.ask(side)?;
         let concerns = |unit: UnitId| self.fire.is_none_or(|these| these.contains(&unit));

@@ -37,15 +37,10 @@ use state::State;
 pub struct Regimental;
 
 impl Regimental {
-    /// Finds out who may fire at these in the fire steps of this player turn if nobody moves. It changes nothing: what was found out is
+    /// Finds out who may fire at whom in the fire steps of this player turn if nobody moves. It changes nothing: what was found out is
     /// kept beside the state, and a commander who has many ideas need not look anew after each.
-    pub fn foresee_fire(state: &mut State, these: &[UnitId]) {
-        phase::fire::foresee(state, these);
-    }
-
-    /// The volley of most units at one of these, where fire is asked for and one of them may be fired at; quicker than to list all fire.
-    pub fn fire_at(state: &State, these: &[UnitId]) -> Option<Command> {
-        phase::fire::most_at(state, these)
+    pub fn foresee_fire(state: &mut State) {
+        phase::fire::foresee(state);
     }
 }
 

@@ -143,13 +143,8 @@ impl Sense for Regimental {
         alike(one.agenda.top(), other.agenda.top())
     }
 
-    fn foresee_fire(state: &mut State, these: &[UnitId]) {
-        Regimental::foresee_fire(state, these);
-    }
-
-    fn fire_at(state: &State, these: &[UnitId]) -> Option<Command> {
-        let fires = matches!(state.agenda.top(), Some(Frame::Ask(Asking::Fire)));
-        fires.then(|| Regimental::fire_at(state, these).unwrap_or(Command::Done))
+    fn foresee_fire(state: &mut State) {
+        Regimental::foresee_fire(state);
     }
 
     fn pass(state: &State) -> Option<Command> {

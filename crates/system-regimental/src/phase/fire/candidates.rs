@@ -67,19 +67,6 @@ pub(crate) fn firers_at(state: &State, target: UnitId) -> Vec<Firing> {
     firers_among(state, &Targets::of(state), target)
 }
 
-/// The volley of most units at one of these who may be fired at now.
-pub(crate) fn most_at(state: &State, these: &[UnitId]) -> Option<Command> {
-    let targets = Targets::of(state);
-    let volleys = targets
-        .open()
-        .filter(|target| these.contains(target))
-        .map(|target| Command::Fire { target, firers: firers_among(state, &targets, target) });
-    let n_firers = |volley: &Command| if let Command::Fire { firers, .. } = volley { firers.len() } else { 0 };
-    volleys
-        .filter(|volley| n_firers(volley) > 0)
-        .reduce(|best, volley| if n_firers(&volley) > n_firers(&best) { volley } else { best })
-}
-
 fn firers_among(state: &State, targets: &Targets<'_>, target: UnitId) -> Vec<Firing> {
     let mut firers: Vec<Firing> = Vec::new();
     each_shot_at(state, targets, target, |unit, shot| add(&mut firers, unit, shot));

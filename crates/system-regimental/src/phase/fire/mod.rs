@@ -11,10 +11,10 @@ mod shots;
 
 use std::ops::ControlFlow;
 
-use firelock_core::{Beside, Clause, UnitId};
+use firelock_core::{Beside, Clause};
 
 pub(crate) use arc::{Arc, ROUNDED};
-pub(crate) use candidates::{candidates, draw, firers_at, list, most_at};
+pub(crate) use candidates::{candidates, draw, firers_at, list};
 pub(crate) use check::{check, check_pick};
 pub(crate) use measure::measure;
 pub(crate) use resolve::{resolve, resolve_pick};
@@ -33,10 +33,10 @@ pub(crate) fn has_choice(state: &State) -> bool {
     aim::each_shot(state, |_, _| ControlFlow::Break(())).is_break()
 }
 
-/// Looks for the shots at these in both fire steps as everybody stands now; they are kept beside the state and its copies.
-pub(crate) fn foresee(state: &mut State, these: &[UnitId]) {
+/// Looks for the shots of both fire steps as everybody stands now; they are kept beside the state and its copies.
+pub(crate) fn foresee(state: &mut State) {
     state.shots = Beside::new(Shots::gathered(state));
     for step in [Step::DefensiveFire, Step::OffensiveFire] {
-        most_at(&State { step, ..state.clone() }, these);
+        let _ = aim::each_shot(&State { step, ..state.clone() }, |_, _| ControlFlow::Continue(()));
     }
 }
