@@ -91,10 +91,22 @@ impl Back<'_> {
     /// The full rate over the slowest ground crossed, found from the fastest down (RF-RET-08).
     fn full(&self) -> Way {
         let state = self.state;
+        if self.tried > 0 {
+            // Who was barred once may have somebody upon him, and then cannot stir on any bearing.
+            let (stays, over) = self.run(Length::ZERO);
+            if stays.halted.is_some() && over.is_none() {
+                return Way { drive: stays, open: false, over };
+            }
+        }
         let mover = mover(state, self.unit, self.id);
-        let mut gone = None;
+        let mut gone: Option<(Drive, Option<TableEdge>)> = None;
         for ground in [MoveClass::Open, MoveClass::Broken, MoveClass::Rough] {
             let Some(rates) = mover.and_then(|mover| rate(&state.stage.book, mover, ground)) else { continue };
+            // Whom it runs into before the end of that rate it has run into already.
+            let ran_into = |drive: &Drive| drive.halt().is_some_and(|meet| matches!(meet.with, Met::Body { .. }));
+            if gone.as_ref().is_some_and(|(drive, _)| ran_into(drive) && drive.length() < rates.full) {
+                break;
+            }
             let next = self.run_on(&state.stage.table, rates.full);
             let enough = slowest(state, &next.0) <= ground;
             gone = Some(next);
@@ -105,7 +117,8 @@ impl Back<'_> {
         let (whole, over) = gone.unwrap_or_else(|| self.run(Length::ZERO));
         let barred = whole.halted.is_some() && over.is_none();
         let nearer = !barred && over.is_none() && ends_nearer(state, self.id, &whole.end);
-        let drive = match whole.on.is_empty() || over.is_some() {
+        // Where it is halted it does not go on beyond friends either.
+        let drive = match whole.on.is_empty() || whole.halted.is_some() {
             true => whole,
             false => self.past_friends(whole.length()).unwrap_or(whole),
         };
