@@ -97,6 +97,8 @@ mod tests {
     use firelock_napoleonic::command::Command;
     use firelock_napoleonic::words::{Ammunition, Formation, GunRange};
 
+    use firelock_napoleonic::state::Step;
+
     use super::*;
     use crate::choose::{Mind, decide};
     use crate::{Act, Brief, Level, Sense, Style};
@@ -145,6 +147,37 @@ mod tests {
         });
         assert!(near.len() > 10 && near.iter().all(|more| *more > 0.0), "close by: {near:?}");
         assert!(far.iter().any(|more| *more < 0.0), "far off: {far:?}");
+    }
+
+    /// What is expected of volleys and shots is what dice give on average, but for whither a shot goes astray.
+    #[test]
+    fn fire_does_on_average_what_is_expected_of_it() {
+        const THROWS: u64 = 200;
+        let (mut expected, mut fallen, mut fires_seen) = (0.0, 0.0, 0);
+        declared(|state, fires| {
+            let Some((fire, _)) = fires.first().filter(|_| state.declared.is_empty()) else { return };
+            let (side, target) = (state.unit(fire.unit()).side, fire.target());
+            let figures = |state: &State| {
+                let unit = state.unit(target);
+                Strength { bases_initial: unit.bases, bases: unit.bases, reduction: unit.reduction }
+                    .figures(&state.stage.book)
+            };
+            for seed in 0..THROWS {
+                let (mut after, mut dice) = (state.clone(), Seeded::new(seed, 7));
+                try_out::<Napoleonic>(&mut after, side, &Command::Fire(*fire), &mut dice).expect("it is listed");
+                while after.step == Step::FireDeclare {
+                    let Some(side) = Napoleonic::asked(&after).first().copied() else { break };
+                    try_out::<Napoleonic>(&mut after, side, &Command::Done, &mut dice).expect("that is all");
+                }
+                fallen += f64::from(figures(state).saturating_sub(figures(&after))) / THROWS as f64;
+            }
+            let hits = hits(state, fire);
+            let own = hits.iter().filter(|(struck, _)| *struck == target);
+            expected += own.flat_map(|(_, hits)| (0..).zip(hits)).map(|(n, chance)| f64::from(n) * chance).sum::<f64>();
+            fires_seen += 1;
+        });
+        assert!(fires_seen > 10 && expected > 5.0, "{fires_seen} fires, {expected} hits");
+        assert!((fallen / expected - 1.0).abs() < 0.05, "{fallen} figures fell, {expected} were expected to");
     }
 
     /// Two that fire at the same body take a base off it and shake it; fire here and there does neither.
