@@ -103,6 +103,19 @@ impl<S: Sense> Question<'_, S> {
                 scores[at] = self.turned(command, unit, &mut unturned).map(|gain| now + gain);
                 continue;
             }
+            if let Some(worth) = S::foretold(state, command) {
+                scores[at] = Some(now + judge.weights.prior * worth);
+                continue;
+            }
+            // How a charge or a fight ends, not how it stands after the answer.
+            if self.pains.settled > 0 && act == Act::Answer && S::in_suspense(state) {
+                let worth = sampled::<S>(state, side, command, 0..self.pains.settled, seed, |after, dice| {
+                    settle::<S>(after, dice);
+                    worth_of(after)
+                });
+                scores[at] = worth.map(|worth| worth + judge.weights.prior * S::habit(state, side, command));
+                continue;
+            }
             let mut closes = false;
             let mut seen = |after: &S::State| {
                 let same = |one: &S::State| S::asked(one) == S::asked(after) && S::same_question(one, after);
@@ -114,9 +127,7 @@ impl<S: Sense> Question<'_, S> {
                 false => expected::<S>(state, side, command, seed, seen),
             };
             // With the last order of a step comes what ends it: the order is worth what it makes better than no order.
-            if closes && S::DECLARES_FIRE && matches!(act, Act::Fire { .. }) {
-                worth = worth.map(|_| now);
-            } else if closes {
+            if closes {
                 let mut after_all = |command: &S::Command| {
                     sampled::<S>(state, side, command, 0..SAMPLES, seed, |after, _| worth_of(after))
                 };
@@ -240,6 +251,7 @@ mod tests {
     use firelock_core::{Grain, RuleSystem, Seeded};
     use firelock_discipline::Discipline;
     use firelock_napoleonic::Napoleonic;
+    use firelock_napoleonic::command::Command;
     use firelock_regimental::Regimental;
     use firelock_scenario::Muster;
 
@@ -299,18 +311,44 @@ mod tests {
     fn the_last_declared_fire_is_worth_as_much_as_the_first() {
         let mut seen = 0;
         along::<Napoleonic>("first-volley-washington", |question, now| {
-            let Question { state, side, judge, .. } = *question;
             let scores = question.look();
             for (command, score) in question.options.iter().zip(scores) {
-                if matches!(Napoleonic::act(state, command), Act::Fire { .. }) {
-                    let lean = lean::<Napoleonic>(state, side, command, judge);
-                    let alone = question.options.len() == 2;
-                    assert!(score.is_some_and(|score| (score - now - lean).abs() < 1e-9), "{command:?}: {score:?}");
-                    seen += u32::from(alone);
+                if let Some(worth) = Napoleonic::foretold(question.state, command) {
+                    assert_eq!(score, Some(now + worth), "{command:?}");
+                    seen += u32::from(question.options.len() == 2);
                 }
             }
         });
         assert!(seen > 0, "nobody was the last to declare");
+    }
+
+    /// Who wins a fight that goes on brings bases in that stand idle: that tells only when it is fought on.
+    #[test]
+    fn idle_bases_are_brought_into_a_fight() {
+        let captain = Brief::new(Level::Captain, Style::Historical);
+        let (mut brought, mut kept) = (0, 0);
+        for seed in 0..12 {
+            let (_, mut state) = crate::mustered::<Napoleonic>("first-volley-napoleonic");
+            let (mut dice, mut options) = (Seeded::new(seed, 0), Vec::new());
+            while let Some(side) = Napoleonic::asked(&state).first().copied() {
+                options.clear();
+                Napoleonic::candidates(&state, side, Grain::Coarse, &mut options);
+                options.retain(|command| Napoleonic::act(&state, command) != Act::Resign);
+                if options.len() > 1 && options.iter().all(|command| matches!(command, Command::Bring(_))) {
+                    let mind = Mind::of::<Napoleonic>(&captain, &Napoleonic::WEIGHTS);
+                    let thought = decide::<Napoleonic>(&state, side, &mind, 0, &()).expect("he is asked");
+                    match thought.options[thought.best] {
+                        Command::Bring(bases) if bases.total() > 0 => brought += 1,
+                        _ => kept += 1,
+                    }
+                }
+                // Whoever can charge does.
+                let charge = options.iter().position(|command| matches!(command, Command::Charge { .. }));
+                let at = charge.unwrap_or_else(|| dice.below(options.len() as u32) as usize);
+                try_out::<Napoleonic>(&mut state, side, &options[at], &mut dice).expect("it is listed");
+            }
+        }
+        assert!(brought > 2 * kept && brought > 0, "{brought} times brought in, {kept} times not");
     }
 
     /// Dunmore's farm lies five marches before the grenadiers: who turns first gets there too late.

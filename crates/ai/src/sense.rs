@@ -55,8 +55,11 @@ pub trait Sense: RuleSystem {
     /// Whether the same sort of question is asked in both positions.
     fn same_question(one: &Self::State, other: &Self::State) -> bool;
 
-    /// Whether fire is only declared, so that what it does shows when the step is over.
-    const DECLARES_FIRE: bool = false;
+    /// What fire is expected to do, in the worth of troops, where the system's charts tell: a captain then weighs it by that, and not by
+    /// the position right after the order.
+    fn foretold(_state: &Self::State, _command: &Self::Command) -> Option<f64> {
+        None
+    }
 
     /// Finds out about the fire to come what is then known for every idea, where a state can keep that.
     fn foresee_fire(_state: &mut Self::State) {}
@@ -68,6 +71,11 @@ pub trait Sense: RuleSystem {
     /// What speaks for a command besides the position it leads to, in the worth of troops. A step that is only a beginning (a check, an
     /// activation) has its worth here.
     fn prior(state: &Self::State, side: Side, command: &Self::Command) -> f64;
+
+    /// The same as men in a hurry see it who do not look ahead.
+    fn habit(state: &Self::State, side: Side, command: &Self::Command) -> f64 {
+        Self::prior(state, side, command)
+    }
 
     /// The name of a unit.
     fn name(state: &Self::State, unit: UnitId) -> &str;
@@ -99,6 +107,9 @@ pub struct Pains {
     /// Whether a general who attacks says who goes at one place, who holds the enemy elsewhere and who waits; else his troops use their
     /// eyes, as a captain's do.
     pub plans_attacks: bool,
+    /// With how many throws an answer to a charge or a fight under way is looked on to the end of it; none where it is weighed by the
+    /// position right after it.
+    pub settled: u64,
     /// As whom both sides fight on in a general's head.
     pub playouts: Playouts,
 }
@@ -122,6 +133,7 @@ impl Pains {
         few_throws: false,
         stands_plainly: false,
         plans_attacks: false,
+        settled: 0,
         playouts: Playouts::Captains(&[(1, 1)]),
     };
 }

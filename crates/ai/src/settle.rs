@@ -210,9 +210,9 @@ impl Reflex<'_> {
         let concerns = |unit: UnitId| self.fire.is_none_or(|these| these.contains(&unit));
         let weigh = |command: &S::Command| match S::act(state, command) {
             Act::Fire { unit, target } if !concerns(unit) && !target.is_some_and(concerns) => -1.0,
-            Act::Fire { .. } => 2.0 + S::prior(state, side, command),
+            Act::Fire { .. } => 2.0 + S::habit(state, side, command),
             Act::Charge { .. } if !self.charge => -1.0,
-            Act::Charge { .. } | Act::Fight { .. } | Act::Answer => 1.0 + S::prior(state, side, command),
+            Act::Charge { .. } | Act::Fight { .. } | Act::Answer => 1.0 + S::habit(state, side, command),
             Act::Resign => -100.0,
             _ => -1.0,
         };

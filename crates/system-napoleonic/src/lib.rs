@@ -11,6 +11,7 @@ pub mod facts;
 mod geometry;
 pub mod muster;
 mod phase;
+pub mod prospect;
 pub mod published;
 pub mod results;
 pub mod roster;

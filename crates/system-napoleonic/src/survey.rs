@@ -9,7 +9,8 @@ use crate::command::Act;
 use crate::phase::charge::Prospect;
 use crate::phase::fire::Bearing;
 use crate::phase::movement::Course;
-use crate::state::State;
+use crate::prospect::Prospect as Expected;
+use crate::state::{Fire, State};
 
 /// What a look found: told once, then known.
 #[derive(Debug, Default)]
@@ -59,6 +60,20 @@ pub struct Survey {
     pub(crate) charges: OnceLock<Vec<Prospect>>,
     /// Whether somebody sees each unit for guns that do not (NQ-ART-11).
     pub(crate) spotted: OnceLock<Box<[Verdict]>>,
+    /// What fire would do, as far as it was asked for.
+    expected: Mutex<Vec<(Fire, Expected)>>,
+}
+
+impl Survey {
+    /// What a fire would do, looked for unless it was asked for before.
+    pub(crate) fn prospect(&self, fire: &Fire, look: impl FnOnce() -> Expected) -> Expected {
+        let known = kept(&self.expected).iter().find(|(known, _)| known == fire).map(|(_, found)| found.clone());
+        known.unwrap_or_else(|| {
+            let found = look();
+            kept(&self.expected).push((*fire, found.clone()));
+            found
+        })
+    }
 }
 
 /// Looks anew at what the step allows.

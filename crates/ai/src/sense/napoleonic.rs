@@ -1,8 +1,11 @@
 //! Sense for the Napoleonic quick-reference system.
 
+mod fire;
+
 use firelock_core::{Frame, Side, UnitId};
 use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::command::{Command, Spot as Ground};
+use firelock_napoleonic::roster::Roster;
 use firelock_napoleonic::state::{Asking, Fire, Place, State, Step, Unit};
 use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality, Reaction};
 
@@ -35,7 +38,7 @@ impl Sense for Napoleonic {
         ..Weights::PLAIN
     };
 
-    const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], ..Pains::PLAIN };
+    const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], settled: 8, ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -47,8 +50,8 @@ impl Sense for Napoleonic {
             if unit.is_on_table() {
                 field.bodies.push(body(state, id, unit));
             }
-            // A gun counts twice (NQ-VIC-01); who is still to come is not lost (NQ-VIC-02).
-            let each = if roster.is_battery() { 2.0 } else { 1.0 };
+            // Who is still to come is not lost (NQ-VIC-02).
+            let each = value_of_base(roster);
             let there = unit.place == Place::Waiting || unit.is_on_table() && !unit.routing;
             let left = if there { f64::from(unit.bases) } else { 0.0 };
             let lost = each * (f64::from(roster.bases) - left);
@@ -127,10 +130,15 @@ impl Sense for Napoleonic {
         charging && !state.charges.is_empty() || !state.fights.is_empty()
     }
 
-    const DECLARES_FIRE: bool = true;
-
     fn same_question(one: &State, other: &State) -> bool {
         alike(one.agenda.top(), other.agenda.top())
+    }
+
+    fn foretold(state: &State, command: &Command) -> Option<f64> {
+        match command {
+            Command::Fire(fire) => Some(fire::worth(state, fire)),
+            _ => None,
+        }
     }
 
     fn pass(state: &State) -> Option<Command> {
@@ -142,7 +150,7 @@ impl Sense for Napoleonic {
 
     fn prior(state: &State, _side: Side, command: &Command) -> f64 {
         match command {
-            // Fire is declared first and resolved later: its worth stands here.
+            // Fire is declared first and resolved later: what it is worth without a look at the charts stands here.
             Command::Fire(fire) => {
                 let (Fire::Volley { unit, target, .. } | Fire::Shot { unit, target, .. }) = fire;
                 let at = |id: UnitId| Spot::of(state.unit(id).outline.center());
@@ -153,6 +161,13 @@ impl Sense for Napoleonic {
             Command::Pursue => -0.2,
             Command::Deploy { place: Ground::In(_), .. } => 0.2,
             _ => 0.0,
+        }
+    }
+
+    fn habit(state: &State, side: Side, command: &Command) -> f64 {
+        match command {
+            Command::Bring(bases) => 0.1 * f64::from(bases.total()),
+            _ => Self::prior(state, side, command),
         }
     }
 
@@ -169,14 +184,24 @@ impl Sense for Napoleonic {
     }
 }
 
-fn body(state: &State, id: UnitId, unit: &Unit) -> Body {
-    let roster = state.roster(id);
-    let good = match roster.quality {
+/// What a base of such troops is worth against one of plain ones.
+fn good(quality: Quality) -> f64 {
+    match quality {
         Quality::Elite => 1.5,
         Quality::Veteran => 1.25,
         Quality::Regular => 1.0,
         Quality::Raw => 0.75,
-    };
+    }
+}
+
+/// How often a base counts: a gun twice (NQ-VIC-01).
+fn value_of_base(roster: &Roster) -> f64 {
+    if roster.is_battery() { 2.0 } else { 1.0 }
+}
+
+fn body(state: &State, id: UnitId, unit: &Unit) -> Body {
+    let roster = state.roster(id);
+    let good = good(roster.quality);
     let bases = f64::from(unit.bases);
     let mut body = Body { unit: id, side: unit.side, command: u16::from(roster.brigade.0), ..Body::default() };
     body.worth = bases * good;

@@ -18,7 +18,7 @@ use crate::results::Cause;
 use crate::state::{Charge, Fire, State};
 
 /// When a volley at a charger would be fired, if it may be.
-fn volley_moment(state: &State, id: UnitId, face: Option<u8>, charge: &Charge) -> Option<Moment> {
+pub(crate) fn volley_moment(state: &State, id: UnitId, face: Option<u8>, charge: &Charge) -> Option<Moment> {
     if charge.target != id {
         return None;
     }
@@ -34,7 +34,7 @@ fn volley_moment(state: &State, id: UnitId, face: Option<u8>, charge: &Charge) -
 }
 
 /// When a gun would fire at a charger, if it may.
-fn gun_moment<'a>(state: &State, id: UnitId, charge: &'a Charge) -> Option<GunMoment<'a>> {
+pub(crate) fn gun_moment<'a>(state: &State, id: UnitId, charge: &'a Charge) -> Option<GunMoment<'a>> {
     if charge.stopped || artillery::bar(state, id).is_some() {
         return None;
     }

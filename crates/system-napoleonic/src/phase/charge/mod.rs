@@ -9,7 +9,7 @@ mod react;
 pub(crate) use attack::attack;
 pub(crate) use contact::NEAR;
 pub(crate) use declare::{Prospect, check_declare, draw, fit, list_declare, may_declare};
-pub(crate) use home::{check_fire, fire, home, list_fire, may_fire};
+pub(crate) use home::{check_fire, fire, gun_moment, home, list_fire, may_fire, volley_moment};
 pub(crate) use react::{check_reaction, list_reactions, may_react, react, tests};
 
 use firelock_core::UnitId;
