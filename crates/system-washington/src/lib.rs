@@ -154,3 +154,11 @@ impl RuleSystem for Washington {
         state.verdict.clone()
     }
 }
+
+impl Washington {
+    /// In how many of 36 throws of two dice a unit that has not acted will act if it is called upon now (WA-SEQ-08, WA-CMD-11..23): all
+    /// of them where no dice are needed, none where nobody can call upon it. Dice that are held count as they lie.
+    pub fn chance_to_act(state: &State, unit: UnitId) -> u8 {
+        phase::chance_to_act(state, unit)
+    }
+}

@@ -1,6 +1,6 @@
 //! Who acts: motivation, action points, and dice that are held while a re-roll is chosen (WA-SEQ-07..12, WA-CMD).
 
-use firelock_core::{Desk, Halt, Read, Refusal, Roll, Rolled, UnitId};
+use firelock_core::{Desk, Frame, Halt, Read, Refusal, Roll, Rolled, UnitId};
 use firelock_table::{Segment, TOUCH, passes_through, trace};
 
 use super::{charge, fire, melee, movement, refuse};
@@ -179,6 +179,36 @@ fn motivator(state: &State, unit: UnitId) -> Result<CommanderId, Refusal> {
         true => Err(refuse(WA_SEQ_10, unit, "its commander has ended or failed this turn")),
         false => Ok(commander),
     }
+}
+
+/// See [`Washington::chance_to_act`].
+pub(crate) fn chance_to_act(state: &State, unit: UnitId) -> u8 {
+    let (all, none) = (36, 0);
+    if own_and_fresh(state, unit).is_err() {
+        return none;
+    }
+    if acts_of_itself(state, unit) {
+        return all;
+    }
+    let Ok(by) = motivator(state, unit) else { return none };
+    let need = |unit: UnitId| {
+        let facts = measure_motivation(state, unit, by);
+        (facts.call() == Call::Roll)
+            .then(|| charts::T_MOTIVATION.sum(&state.stage.book, &facts.asked(&state.stage.book)))
+    };
+    if let Some(Frame::Ask(Asking::Reroll(Held { faces, of: HeldFor::Motivation(asked), .. }))) = state.agenda.top() {
+        let sum = faces.iter().map(|face| i32::from(*face)).sum();
+        let passes = need(*asked).is_none_or(|need| Motivation::passes(&state.stage.book, need, sum));
+        match passes {
+            true if *asked == unit => return all,
+            // Who fails is spent, and so is his commander (WA-SEQ-11).
+            false if *asked == unit || state.current == Some(by) => return none,
+            _ => {}
+        }
+    }
+    let Some(need) = need(unit) else { return all };
+    let throws = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
+    throws.filter(|sum| Motivation::passes(&state.stage.book, need, *sum)).count() as u8
 }
 
 /// The brigade for which the general stands in when he motivates a unit.

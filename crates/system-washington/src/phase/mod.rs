@@ -13,6 +13,7 @@ pub(crate) mod setup;
 pub(crate) mod victory;
 
 pub(crate) use attack::attack;
+pub(crate) use control::chance_to_act;
 
 use arrayvec::ArrayVec;
 use firelock_core::{

@@ -1,7 +1,10 @@
 //! The turn as a state machine: steps, action loop, windows, held dice (WA-SEQ, WA-CMD).
 
-use crate::field::transcript;
+use crate::field::{state, transcript, unit};
 use expect_test::{Expect, expect};
+use firelock_core::{Given, Side, try_out};
+use firelock_washington::Washington;
+use firelock_washington::command::Command;
 
 fn check(text: &str, expected: Expect) {
     expected.assert_eq(&transcript(text));
@@ -137,6 +140,36 @@ dice: 6 4 1
             foot: 1 AP
         "#]],
     );
+}
+
+#[test]
+fn the_chance_to_act_is_that_of_the_motivation() {
+    // WA-SEQ-08, WA-SEQ-11, WA-CMD-11, WA-CMD-12, WA-CMD-18
+    let mut field = state(
+        r#"
+A brigadier grey at 30,5 value 1 dice 2
+A line foot at 30,8 facing 0
+A line other at 45,8 facing 0
+A gun idle at 5,5 facing 0
+B line enemy at 30,30 facing 180
+"#,
+    );
+    let chances =
+        |field: &_| ["foot", "other", "idle", "enemy"].map(|name| Washington::chance_to_act(field, unit(field, name)));
+    // 2 and 3 always fail; the other is complete 3" four times off and needs 7.
+    assert_eq!(chances(&field), [33, 21, 36, 0]);
+    let call = Command::Motivate(unit(&field, "foot"));
+    let after = |field: &_, faces: &[i16]| {
+        let mut field: firelock_washington::state::State = Clone::clone(field);
+        try_out::<Washington>(&mut field, Side::Red, &call, &mut Given::new(faces.iter().copied()))
+            .expect("he may call");
+        field
+    };
+    assert_eq!(chances(&after(&field, &[3, 4])), [36, 21, 36, 0], "the dice lie well");
+    assert_eq!(chances(&after(&field, &[1, 2])), [0, 0, 36, 0], "if they are kept nobody else is called");
+    field = after(&field, &[1, 2]);
+    try_out::<Washington>(&mut field, Side::Red, &Command::Keep, &mut Given::new([])).expect("he may keep them");
+    assert_eq!(chances(&field), [0, 0, 36, 0]);
 }
 
 #[test]
