@@ -108,7 +108,8 @@ impl<S: Sense> Question<'_, S> {
                 continue;
             }
             // How a charge or a fight ends, not how it stands after the answer.
-            if self.pains.settled > 0 && act == Act::Answer && S::in_suspense(state) {
+            let answers = matches!(act, Act::Answer | Act::Fire { .. });
+            if self.pains.settled > 0 && answers && S::in_suspense(state) {
                 let worth = sampled::<S>(state, side, command, 0..self.pains.settled, seed, |after, dice| {
                     settle::<S>(after, dice);
                     worth_of(after)

@@ -46,7 +46,8 @@ pub fn command<S: Sense>(
     watch: &dyn Watch,
 ) -> Option<Order<S::Command>> {
     let seen = S::observe(state, side);
-    let thought = decide::<S>(&seen, side, &Mind::of::<S>(brief, &S::WEIGHTS), place, watch)?;
+    let weights = S::weights(brief.level);
+    let thought = decide::<S>(&seen, side, &Mind::of::<S>(brief, &weights), place, watch)?;
     let mut ranks: Vec<usize> = (0..thought.options.len()).filter(|at| thought.scores[*at].is_some()).collect();
     ranks.sort_by(|a, b| score_of(&thought, *b).total_cmp(&score_of(&thought, *a)));
     let others = ranks.into_iter().filter(|at| *at != thought.best).take(TOLD).map(|at| Weighed {
@@ -87,7 +88,7 @@ pub(crate) struct Mind<'a> {
 impl<'a> Mind<'a> {
     /// A commander who has the time that his system asks for.
     pub(crate) fn of<S: Sense>(brief: &'a Brief, weights: &'a Weights) -> Mind<'a> {
-        Mind { brief, weights, pains: S::PAINS }
+        Mind { brief, weights, pains: if brief.level == Level::General { S::GENERAL_PAINS } else { S::PAINS } }
     }
 }
 
@@ -129,7 +130,7 @@ pub(crate) fn decide<S: Sense>(
         (Level::Captain | Level::General, Style::Historical) => plan.with_history::<S>(seen, &field, side),
         _ => plan,
     };
-    let judge = Judge::new(&field, &weights, &plan);
+    let judge = Judge { readiness: S::acting(seen).is_none(), ..Judge::new(&field, &weights, &plan) };
     let scores = match brief.level {
         Level::Recruit => {
             let scores = recruit::weigh::<S>(seen, side, &mut options, &judge, seed);
@@ -169,9 +170,12 @@ fn best_of(scores: &[Option<f64>], style: Style) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use firelock_core::{RuleSystem, try_out};
+    use firelock_core::{Frame, RuleSystem, try_out};
     use firelock_discipline::Discipline;
     use firelock_regimental::Regimental;
+    use firelock_washington::Washington;
+    use firelock_washington::command::Command;
+    use firelock_washington::state::{Asking, Held, HeldFor};
 
     use super::*;
 
@@ -203,6 +207,41 @@ mod tests {
             try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
         }
         assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+    }
+
+    /// A failed motivation ends a commander's turn: a general throws again the dice that fail, and keeps those that pass.
+    #[test]
+    fn a_general_of_washington_spends_his_dice_on_troops_that_would_not_act() {
+        let (_, start) = crate::mustered::<Washington>("first-volley-regimental");
+        let briefs = [Level::Captain, Level::General]
+            .map(|level| Brief { iterations: 0, ..Brief::new(level, Style::Historical) });
+        // Whether the dice pass, and whether he keeps them.
+        let mut seen = [[0; 2]; 2];
+        for seed in 3..7 {
+            let (mut state, mut dice) = (start.clone(), Seeded::new(seed, 0));
+            // At the very end a turn that is over may win the day.
+            for place in 0..2000 {
+                let Some(side) = Washington::asked(&state).first().copied().filter(|_| state.countdown > 6) else {
+                    break;
+                };
+                let think = |brief: &Brief| {
+                    let weights = Washington::weights(brief.level);
+                    let mind = Mind::of::<Washington>(brief, &weights);
+                    decide::<Washington>(&state, side, &mind, place, &()).expect("somebody is asked")
+                };
+                if let Some(Frame::Ask(Asking::Reroll(Held { of: HeldFor::Motivation(unit), .. }))) = state.agenda.top()
+                {
+                    let passes = Washington::chance_to_act(&state, *unit) == 36;
+                    let general = think(&briefs[1]);
+                    let keeps = general.options[general.best] == Command::Keep;
+                    seen[usize::from(passes)][usize::from(keeps)] += 1;
+                }
+                let captain = think(&briefs[0]);
+                try_out::<Washington>(&mut state, side, &captain.options[captain.best], &mut dice).expect("listed");
+            }
+        }
+        let [fails, passes] = seen;
+        assert!(fails[0] > 4 * fails[1] && passes[1] > 8 * passes[0], "{seen:?}");
     }
 
     /// The Allies must take the hamlet: a general with a plan of attack weighs their first moves otherwise than one without.

@@ -17,6 +17,9 @@ pub struct Field {
     pub lead: [f64; 2],
     /// How near each army is to giving up, from 0 to 1, red first.
     pub strain: [f64; 2],
+    /// What each side's troops may still do in this turn, red first, where that is a matter of dice and commanders: the worth of those
+    /// who may act, by how surely they will.
+    pub ready: [f64; 2],
     /// How much of the battle is left, from 1 down to 0.
     pub left: f64,
     /// Who attacks.

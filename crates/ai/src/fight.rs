@@ -43,7 +43,8 @@ pub struct NoEnd {
 /// # Errors
 /// When a side that is asked has no order, an order is refused, or the battle goes on beyond its limit.
 pub fn fight<S: Sense>(start: &S::State, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
-    fight_told::<S>(start, contest, &[S::WEIGHTS; 2], watch, &mut |_, _| {}).map(|(fought, _)| fought)
+    let weights = contest.briefs.map(|brief| S::weights(brief.level));
+    fight_told::<S>(start, contest, &weights, watch, &mut |_, _| {}).map(|(fought, _)| fought)
 }
 
 /// The same with weights for each side, telling the state at the end of each turn, and giving the last one.

@@ -71,6 +71,8 @@ pub(crate) fn correct<S: Sense>(
     contenders.retain(|contender| contender.score >= best - WORSE);
     let mut field = Field::default();
     S::field(state, &mut field);
+    // A playout ends when the turn is over: who may still act in it does not matter then.
+    let judge = &Judge { readiness: false, ..*judge };
     let head = Head::<S> { state, side, judge, mind, now: value(&field, side, judge), watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
@@ -166,7 +168,8 @@ impl<S: Sense> Head<'_, S> {
                 }
                 Playouts::Captains(looks) => {
                     let pains = Pains { looks, few_throws: true, ..mind.pains };
-                    let captain = Mind { brief: &captain, weights: mind.weights, pains };
+                    let weights = if asked == side { mind.weights } else { &S::WEIGHTS };
+                    let captain = Mind { brief: &captain, weights, pains };
                     let thought = decide::<S>(&after, asked, &captain, place, watch);
                     thought.map(|mut thought| thought.options.swap_remove(thought.best))
                 }

@@ -8,15 +8,26 @@ use std::mem::discriminant;
 use firelock_core::{Frame, RuleSystem, Side, UnitId};
 use firelock_scenario::Schedule;
 
-use crate::{Field, Weights};
+use crate::{Field, Level, Weights};
 
 /// What a rule system tells commanders about a battle. One small file per system; all else is shared.
 pub trait Sense: RuleSystem {
-    /// How a captain and a general weigh positions.
+    /// How a captain weighs positions.
     const WEIGHTS: Weights;
 
-    /// How closely they look.
+    /// How a general does.
+    const GENERAL_WEIGHTS: Weights = Self::WEIGHTS;
+
+    /// How closely a captain looks.
     const PAINS: Pains;
+
+    /// How closely a general does.
+    const GENERAL_PAINS: Pains = Self::PAINS;
+
+    /// How a commander of a level weighs positions; a recruit has his own way.
+    fn weights(level: Level) -> Weights {
+        if level == Level::General { Self::GENERAL_WEIGHTS } else { Self::WEIGHTS }
+    }
 
     /// The battle in plain numbers, quickly and from the state itself.
     fn field(state: &Self::State, into: &mut Field);
@@ -107,8 +118,8 @@ pub struct Pains {
     /// Whether a general who attacks says who goes at one place, who holds the enemy elsewhere and who waits; else his troops use their
     /// eyes, as a captain's do.
     pub plans_attacks: bool,
-    /// With how many throws an answer to a charge or a fight under way is looked on to the end of it; none where it is weighed by the
-    /// position right after it.
+    /// With how many throws an answer to a charge or a fight under way, or fire at it, is looked on to the end of it; none where it is
+    /// weighed by the position right after it.
     pub settled: u64,
     /// As whom both sides fight on in a general's head.
     pub playouts: Playouts,

@@ -22,7 +22,7 @@ pub struct Staff {
     pub system: &'static str,
     /// What a commander of a side orders now in a game of this system; nothing when his side is not asked, or the game is another's.
     pub advise: fn(&dyn AnyGame, Side, &Brief, &dyn Watch) -> Option<Advice>,
-    /// How a captain and a general of this system weigh positions.
+    /// How a captain of this system weighs positions.
     pub weights: Weights,
     /// A battle to be fought many times, by the printed rules with an overlay.
     pub arena: fn(&BattleFile, Overlay) -> ArenaOr<StartFault>,
@@ -79,7 +79,8 @@ impl<S: Sense> Arena for Ground<S> {
         each_turn: &mut dyn FnMut(u16, &Field),
     ) -> Result<(Fought, View), NoEnd> {
         let mut field = Field::default();
-        let (fought, last) = fight_told::<S>(&self.0, contest, &[S::WEIGHTS; 2], watch, &mut |turn, state| {
+        let weights = contest.briefs.map(|brief| S::weights(brief.level));
+        let (fought, last) = fight_told::<S>(&self.0, contest, &weights, watch, &mut |turn, state| {
             S::field(state, &mut field);
             each_turn(turn, &field);
         })?;

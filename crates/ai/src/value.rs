@@ -16,6 +16,9 @@ pub(crate) struct Judge<'a> {
     pub(crate) left: f64,
     /// Who must go forward, red first: the attacker, and whoever has less to show.
     pub(crate) presses: [bool; 2],
+    /// Whether it matters who may still act: not to a body in the middle of its own steps, which are there to be taken, nor when the turn
+    /// is over.
+    pub(crate) readiness: bool,
     /// The bodies as they stand where the decision is made.
     pub(crate) bodies: &'a [Body],
 }
@@ -24,7 +27,7 @@ impl<'a> Judge<'a> {
     /// The judge of a decision in this position.
     pub(crate) fn new(field: &'a Field, weights: &'a Weights, plan: &'a Plan) -> Judge<'a> {
         let presses = Side::BOTH.map(|side| must_attack(field, side));
-        Judge { weights, plan, left: field.left, presses, bodies: &field.bodies }
+        Judge { weights, plan, left: field.left, presses, readiness: true, bodies: &field.bodies }
     }
 }
 
@@ -74,6 +77,7 @@ fn common(field: &Field, side: Side, judge: &Judge<'_>) -> Weights {
         places: sure * places,
         victory: verdict(field, side, points + places, judge),
         wear: field.strain[enemy.index()] - field.strain[side.index()],
+        ready: if judge.readiness { field.ready[side.index()] - field.ready[enemy.index()] } else { 0.0 },
         strain: squared(field.strain[enemy.index()]) - squared(field.strain[side.index()]),
         ..Weights::NONE
     }

@@ -95,6 +95,8 @@ weights! {
     retreat,
     /// What a system says of a step besides the position.
     prior,
+    /// Troops that may still act in this turn.
+    ready,
 }
 
 impl Weights {
@@ -126,6 +128,7 @@ impl Weights {
         stir: 0.2,
         retreat: 0.1,
         prior: 1.0,
+        ready: 0.0,
     };
 
     /// A recruit counts heads, points and places, and goes forward; of fire, order and ground he sees nothing until it has told.

@@ -38,6 +38,10 @@ impl Sense for Napoleonic {
         ..Weights::PLAIN
     };
 
+    /// Against captains it pays to spare troops, to close quickly and to use cover more than they do.
+    const GENERAL_WEIGHTS: Weights =
+        Weights { own: 1.3, press: 0.5, stir: 0.08, cover: 1.0, lacking: 0.6, patience: 0.12, ..Self::WEIGHTS };
+
     const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], settled: 8, ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {

@@ -5,7 +5,7 @@ use firelock_scenario::Schedule;
 use firelock_table::TableEdge;
 use firelock_washington::charts::objective_points;
 use firelock_washington::command::{Act as Deed, Command};
-use firelock_washington::state::{Asking, CommanderStatus, Place, State, Unit, Work};
+use firelock_washington::state::{Asking, CommanderStatus, Held, HeldFor, Place, State, Unit, Work};
 use firelock_washington::words::{Formation, Quality, Rank, Terrain, Troop};
 use firelock_washington::{Washington, charts};
 
@@ -16,11 +16,22 @@ use crate::{Pains, Playouts, Weights};
 /// What a victory point is worth in bases.
 const POINT: f64 = 1.5;
 
+/// The usual throw for action points.
+const USUAL: f64 = 3.5;
+
+/// What a die that may be rolled again is worth, in units that may act.
+const DIE: f64 = 0.15;
+
 impl Sense for Washington {
     const WEIGHTS: Weights = Weights { own: 1.3, press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
 
     const PAINS: Pains =
         Pains { looks: &[(2, 8), (4, 4), (8, 2)], plans_attacks: true, playouts: Playouts::Recruits, ..Pains::PLAIN };
+
+    /// A failed motivation ends a commander's turn: a general sees who may still act, and spends his dice by it.
+    const GENERAL_WEIGHTS: Weights = Weights { ready: 4.0, ..Self::WEIGHTS };
+
+    const GENERAL_PAINS: Pains = Pains { settled: 6, ..Self::PAINS };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();
@@ -71,6 +82,8 @@ impl Sense for Washington {
         }
         let countdown = f64::from(state.stage.book.number(&charts::numbers::COUNTDOWN).max(1));
         field.left = (f64::from(state.countdown) / countdown).clamp(0.0, 1.0);
+        field.ready = [0.0; 2];
+        field.ready[state.active.index()] = readiness(state);
         field.attacker = state.attacker;
         field.stride = 6.0;
         field.winner = state.verdict.as_ref().map(|verdict| verdict.winner);
@@ -131,6 +144,8 @@ impl Sense for Washington {
     fn in_suspense(state: &State) -> bool {
         state.agenda.frames().iter().any(|frame| match frame {
             Frame::Work(Work::Assault(_)) => true,
+            // Who acts, and how much, is told by who may still act.
+            Frame::Ask(Asking::Reroll(Held { of: HeldFor::Motivation(_) | HeldFor::ActionPoints(_), .. })) => false,
             Frame::Ask(asking) => {
                 matches!(asking, Asking::Answer | Asking::Reroll(_) | Asking::React(_) | Asking::Witnesses { .. })
             }
@@ -160,15 +175,14 @@ impl Sense for Washington {
         match command {
             // Who can shoot or is near the enemy is roused first.
             Command::Automatic(unit) | Command::Motivate(unit) => {
-                let own = Spot::of(state.unit(*unit).outline.center());
-                let nearest =
-                    state.on_table(side.enemy()).map(|(_, enemy)| Spot::of(enemy.outline.center()).distance(own));
-                let near = nearest.fold(f64::MAX, f64::min);
+                let near = nearest(state, side, state.unit(*unit));
                 let free = if matches!(command, Command::Automatic(_)) { 0.3 } else { 0.0 };
                 0.5 + free + 6.0 / (6.0 + near)
             }
             Command::Test(_) => 0.5,
             Command::Determine(_) => 0.5,
+            // A die that changes nothing is kept for another roll.
+            Command::Keep => 0.02,
             Command::React(_) => 0.2,
             Command::Act(Deed::Rally) => 0.3,
             _ => 0.0,
@@ -186,6 +200,40 @@ impl Sense for Washington {
     fn schedule(state: &State) -> &Schedule {
         &state.stage.schedule
     }
+}
+
+/// What the troops whose turn it is may still do: each by its worth, how near the enemy is and how surely it will act; action points by
+/// the usual throw, and a little for dice that may be rolled again (WA-CMD-07).
+fn readiness(state: &State) -> f64 {
+    let side = state.active;
+    let points = match state.agenda.top() {
+        Some(Frame::Ask(Asking::Reroll(Held { faces, of: HeldFor::ActionPoints(unit), .. }))) => {
+            Some((*unit, faces.iter().sum::<u8>()))
+        }
+        _ => state.activation.map(|activation| (activation.unit, activation.ap)),
+    };
+    let (mut sum, mut waiting) = (0.0, 0.0);
+    for (id, unit) in state.on_table(side) {
+        let sure = match points {
+            Some((active, points)) if active == id => f64::from(points) / USUAL,
+            _ => f64::from(Washington::chance_to_act(state, id)) / 36.0,
+        };
+        if sure > 0.0 {
+            let near = 6.0 / (6.0 + nearest(state, side, unit));
+            sum += sure * f64::from(unit.half_bases) / 8.0 * (0.3 + near);
+            waiting += 1.0;
+        }
+    }
+    let own = state.all_commanders().filter(|(_, one)| one.side == side && one.is_present());
+    let dice: f64 = own.map(|(_, one)| f64::from(one.determination)).sum();
+    sum + DIE * dice.min(2.0 * waiting)
+}
+
+/// How far the nearest enemy is from a unit.
+fn nearest(state: &State, side: Side, unit: &Unit) -> f64 {
+    let own = Spot::of(unit.outline.center());
+    let enemies = state.on_table(side.enemy()).map(|(_, enemy)| Spot::of(enemy.outline.center()).distance(own));
+    enemies.fold(f64::MAX, f64::min)
 }
 
 /// Sections of the enemy half where a side stands alone (WA-VIC-07).
