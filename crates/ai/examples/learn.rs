@@ -52,7 +52,7 @@ fn main() -> Anything<()> {
     println!("// {} positions, {} kept apart", samples.len(), test.len());
 
     // The terms that can be learned vary from position to position; a battle's own bias is one more number each.
-    let base = staff.weights.list();
+    let base = (staff.way)(Level::Captain).weights.list();
     let n = base.len();
     let spread: Vec<f64> = (0..n).map(|nth| deviation(&train, nth)).collect();
     let learned: Vec<usize> = (0..n).filter(|nth| spread[*nth] > 1e-6).collect();

@@ -336,7 +336,7 @@ mod tests {
                 Napoleonic::candidates(&state, side, Grain::Coarse, &mut options);
                 options.retain(|command| Napoleonic::act(&state, command) != Act::Resign);
                 if options.len() > 1 && options.iter().all(|command| matches!(command, Command::Bring(_))) {
-                    let mind = Mind::of::<Napoleonic>(&captain, &Napoleonic::WEIGHTS);
+                    let mind = Mind::of::<Napoleonic>(&captain);
                     let thought = decide::<Napoleonic>(&state, side, &mind, 0, &()).expect("he is asked");
                     match thought.options[thought.best] {
                         Command::Bring(bases) if bases.total() > 0 => brought += 1,
@@ -361,7 +361,7 @@ mod tests {
         let thought = loop {
             let side = Discipline::asked(&state)[0];
             let thought =
-                decide::<Discipline>(&state, side, &Mind::of::<Discipline>(&captain, &Discipline::WEIGHTS), place, &());
+                decide::<Discipline>(&state, side, &Mind::of::<Discipline>(&captain), place, &());
             let thought = thought.expect("somebody is asked");
             if side == Side::Red && Discipline::turns_before_the_march(&state) {
                 break thought;
@@ -412,7 +412,7 @@ mod tests {
         for place in 0..400 {
             let Some(side) = Regimental::asked(&state).first().copied() else { break };
             let thought =
-                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain, &Regimental::WEIGHTS), place, &());
+                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
             let thought = thought.expect("somebody is asked");
             let act = |at: usize| Regimental::act(&state, &thought.options[at]);
             for at in (0..thought.options.len()).filter(|at| matches!(act(*at), Act::Charge { .. })) {

@@ -5,7 +5,7 @@ use crate::captain::Question;
 use crate::general::Budget;
 use crate::plan::{Plan, must_attack};
 use crate::value::Judge;
-use crate::{Act, Brief, Field, Level, Pains, Sense, Style, Watch, Weights, general, recruit, words};
+use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Way, Weights, general, recruit, words};
 
 /// What a commander orders, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -46,8 +46,7 @@ pub fn command<S: Sense>(
     watch: &dyn Watch,
 ) -> Option<Order<S::Command>> {
     let seen = S::observe(state, side);
-    let weights = S::weights(brief.level);
-    let thought = decide::<S>(&seen, side, &Mind::of::<S>(brief, &weights), place, watch)?;
+    let thought = decide::<S>(&seen, side, &Mind::of::<S>(brief), place, watch)?;
     let mut ranks: Vec<usize> = (0..thought.options.len()).filter(|at| thought.scores[*at].is_some()).collect();
     ranks.sort_by(|a, b| score_of(&thought, *b).total_cmp(&score_of(&thought, *a)));
     let others = ranks.into_iter().filter(|at| *at != thought.best).take(TOLD).map(|at| Weighed {
@@ -79,16 +78,14 @@ fn hundredths(score: f64) -> i32 {
 /// Who decides.
 pub(crate) struct Mind<'a> {
     pub(crate) brief: &'a Brief,
-    /// How he weighs positions; a recruit has his own way.
-    pub(crate) weights: &'a Weights,
-    /// How closely he looks.
-    pub(crate) pains: Pains,
+    /// How he thinks; a recruit weighs in his own way.
+    pub(crate) way: Way,
 }
 
 impl<'a> Mind<'a> {
-    /// A commander who has the time that his system asks for.
-    pub(crate) fn of<S: Sense>(brief: &'a Brief, weights: &'a Weights) -> Mind<'a> {
-        Mind { brief, weights, pains: if brief.level == Level::General { S::GENERAL_PAINS } else { S::PAINS } }
+    /// A commander who thinks as his level does.
+    pub(crate) fn of<S: Sense>(brief: &'a Brief) -> Mind<'a> {
+        Mind { brief, way: S::way(brief.level) }
     }
 }
 
@@ -100,7 +97,7 @@ pub(crate) fn decide<S: Sense>(
     place: u64,
     watch: &dyn Watch,
 ) -> Option<Thought<S::Command>> {
-    let Mind { brief, weights, pains } = mind;
+    let Mind { brief, way: Way { weights, pains } } = mind;
     if !S::asked(seen).contains(&side) {
         return None;
     }
@@ -198,7 +195,7 @@ mod tests {
             Regimental::field(&state, &mut field);
             let attacks = must_attack(&field, side);
             let thought =
-                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain, &Regimental::WEIGHTS), place, &());
+                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
             let thought = thought.expect("somebody is asked");
             if coarse < middle && coarse > 0 {
                 assert_eq!(thought.options.len(), if attacks { middle } else { coarse });
@@ -225,8 +222,7 @@ mod tests {
                     break;
                 };
                 let think = |brief: &Brief| {
-                    let weights = Washington::weights(brief.level);
-                    let mind = Mind::of::<Washington>(brief, &weights);
+                    let mind = Mind::of::<Washington>(brief);
                     decide::<Washington>(&state, side, &mind, place, &()).expect("somebody is asked")
                 };
                 if let Some(Frame::Ask(Asking::Reroll(Held { of: HeldFor::Motivation(unit), .. }))) = state.agenda.top()
@@ -254,7 +250,7 @@ mod tests {
             let side = Discipline::asked(&state)[0];
             let think = |plans_attacks| {
                 let pains = Pains { plans_attacks, ..Discipline::PAINS };
-                let mind = Mind { brief: &general, weights: &Discipline::WEIGHTS, pains };
+                let mind = Mind { brief: &general, way: Way { weights: Discipline::WEIGHTS, pains } };
                 decide::<Discipline>(&state, side, &mind, place, &()).expect("somebody is asked")
             };
             let thought = think(true);

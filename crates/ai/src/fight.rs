@@ -1,7 +1,7 @@
 use firelock_core::{Grain, Seeded, Side, Verdict, try_out};
 
 use crate::choose::{Mind, decide};
-use crate::{Act, Brief, Sense, Watch, Weights};
+use crate::{Act, Brief, Sense, Watch, Way};
 
 /// A battle between two commanders without a record, for ladders and laboratories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,18 +43,18 @@ pub struct NoEnd {
 /// # Errors
 /// When a side that is asked has no order, an order is refused, or the battle goes on beyond its limit.
 pub fn fight<S: Sense>(start: &S::State, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
-    let weights = contest.briefs.map(|brief| S::weights(brief.level));
-    fight_told::<S>(start, contest, &weights, watch, &mut |_, _| {}).map(|(fought, _)| fought)
+    let ways = contest.briefs.map(|brief| S::way(brief.level));
+    fight_told::<S>(start, contest, &ways, watch, &mut |_, _| {}).map(|(fought, _)| fought)
 }
 
-/// The same with weights for each side, telling the state at the end of each turn, and giving the last one.
+/// The same with a way of thinking for each side, telling the state at the end of each turn, and giving the last one.
 ///
 /// # Errors
 /// As [`fight`].
 pub fn fight_told<S: Sense>(
     start: &S::State,
     contest: &Contest,
-    weights: &[Weights; 2],
+    ways: &[Way; 2],
     watch: &dyn Watch,
     each_turn: &mut dyn FnMut(u16, &S::State),
 ) -> Result<(Fought, S::State), NoEnd> {
@@ -79,7 +79,7 @@ pub fn fight_told<S: Sense>(
         let seen = S::observe(&state, side);
         let stray = at_random::<S>(&seen, side, contest, decisions);
         let command = stray.or_else(|| {
-            let mind = Mind::of::<S>(&brief, &weights[side.index()]);
+            let mind = Mind { brief: &brief, way: ways[side.index()] };
             let mut thought = decide::<S>(&seen, side, &mind, decisions, watch)?;
             Some(thought.options.swap_remove(thought.best))
         });

@@ -7,7 +7,7 @@ use crate::choose::{Mind, decide};
 use crate::plan::Plan;
 use crate::settle::Throw;
 use crate::value::{Judge, value};
-use crate::{Act, Brief, Field, Level, Pains, Playouts, Sense, Watch, Weights};
+use crate::{Act, Brief, Field, Level, Pains, Playouts, Sense, Watch, Way, Weights};
 
 /// How many of a captain's ideas are played out.
 const CONTENDERS: usize = 4;
@@ -161,15 +161,15 @@ impl<S: Sense> Head<'_, S> {
                 break;
             }
             let Some(asked) = S::asked(&after).first().copied() else { break };
-            let next = match mind.pains.playouts {
+            let next = match mind.way.pains.playouts {
                 Playouts::Recruits => {
                     let hasty = Judge { weights: &Weights::RECRUIT, plan: &Plan::default(), ..*judge };
                     first_idea::<S>(&after, asked, &hasty, &mut chance, &mut field)
                 }
                 Playouts::Captains(looks) => {
-                    let pains = Pains { looks, few_throws: true, ..mind.pains };
-                    let weights = if asked == side { mind.weights } else { &S::WEIGHTS };
-                    let captain = Mind { brief: &captain, weights, pains };
+                    let pains = Pains { looks, few_throws: true, ..mind.way.pains };
+                    let weights = if asked == side { mind.way.weights } else { S::WEIGHTS };
+                    let captain = Mind { brief: &captain, way: Way { weights, pains } };
                     let thought = decide::<S>(&after, asked, &captain, place, watch);
                     thought.map(|mut thought| thought.options.swap_remove(thought.best))
                 }
@@ -257,7 +257,7 @@ mod tests {
         for place in 0..60 {
             let Some(side) = Napoleonic::asked(&state).first().copied() else { break };
             let captain = Brief { level: Level::Captain, ..general };
-            let mind = Mind::of::<Napoleonic>(&captain, &Napoleonic::WEIGHTS);
+            let mind = Mind::of::<Napoleonic>(&captain);
             let thought = decide::<Napoleonic>(&state, side, &mind, place, &()).expect("somebody is asked");
             let command = &thought.options[thought.best];
             let mut field = Field::default();
@@ -267,7 +267,7 @@ mod tests {
             let now = value(&field, side, &judge);
             let play = |playouts: Playouts| {
                 let pains = Pains { playouts, ..Napoleonic::PAINS };
-                let mind = Mind { brief: &general, weights: &Napoleonic::WEIGHTS, pains };
+                let mind = Mind { brief: &general, way: Way { weights: Napoleonic::WEIGHTS, pains } };
                 let head = Head::<Napoleonic> { state: &state, side, judge: &judge, mind: &mind, now, watch: &() };
                 head.playout(command, 5, 1).expect("it is listed")
             };

@@ -24,9 +24,13 @@ pub trait Sense: RuleSystem {
     /// How closely a general does.
     const GENERAL_PAINS: Pains = Self::PAINS;
 
-    /// How a commander of a level weighs positions; a recruit has his own way.
-    fn weights(level: Level) -> Weights {
-        if level == Level::General { Self::GENERAL_WEIGHTS } else { Self::WEIGHTS }
+    /// How a commander of a level thinks; a recruit weighs in his own way.
+    fn way(level: Level) -> Way {
+        if level == Level::General {
+            Way { weights: Self::GENERAL_WEIGHTS, pains: Self::GENERAL_PAINS }
+        } else {
+            Way { weights: Self::WEIGHTS, pains: Self::PAINS }
+        }
     }
 
     /// The battle in plain numbers, quickly and from the state itself.
@@ -96,6 +100,15 @@ pub trait Sense: RuleSystem {
 
     /// What each unit was meant to do in history.
     fn schedule(state: &Self::State) -> &Schedule;
+}
+
+/// How a commander thinks.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// How he weighs positions.
+    pub weights: Weights,
+    /// How closely he looks.
+    pub pains: Pains,
 }
 
 /// How closely a captain and a general look at a decision: what has won most battles in a system.

@@ -9,7 +9,7 @@ use firelock_scenario::Muster;
 use firelock_washington::Washington;
 use serde::Serialize;
 
-use crate::{Brief, Contest, Field, Fought, NoEnd, Sense, Watch, Weights, command, fight, fight_told};
+use crate::{Brief, Contest, Field, Fought, Level, NoEnd, Sense, Watch, Way, command, fight, fight_told};
 
 /// The commanders of the rule systems. A new system is one more line, and its [`Sense`].
 pub static STAFF: &[Staff] =
@@ -22,8 +22,8 @@ pub struct Staff {
     pub system: &'static str,
     /// What a commander of a side orders now in a game of this system; nothing when his side is not asked, or the game is another's.
     pub advise: fn(&dyn AnyGame, Side, &Brief, &dyn Watch) -> Option<Advice>,
-    /// How a captain of this system weighs positions.
-    pub weights: Weights,
+    /// How a commander of a level thinks in this system.
+    pub way: fn(Level) -> Way,
     /// A battle to be fought many times, by the printed rules with an overlay.
     pub arena: fn(&BattleFile, Overlay) -> ArenaOr<StartFault>,
 }
@@ -50,14 +50,14 @@ pub trait Arena: Send + Sync {
         each_turn: &mut dyn FnMut(u16, &Field),
     ) -> Result<(Fought, View), NoEnd>;
 
-    /// [`Arena::fight`] with weights in place of those of the system, red first, and the field at its end.
+    /// [`Arena::fight`] with other ways of thinking than those of the system, red first, and the field at its end.
     ///
     /// # Errors
     /// As [`Arena::fight`].
-    fn fight_weighed(
+    fn fight_in_ways(
         &self,
         contest: &Contest,
-        weights: &[Weights; 2],
+        ways: &[Way; 2],
         watch: &dyn Watch,
     ) -> Result<(Fought, Field), NoEnd>;
 
@@ -79,21 +79,21 @@ impl<S: Sense> Arena for Ground<S> {
         each_turn: &mut dyn FnMut(u16, &Field),
     ) -> Result<(Fought, View), NoEnd> {
         let mut field = Field::default();
-        let weights = contest.briefs.map(|brief| S::weights(brief.level));
-        let (fought, last) = fight_told::<S>(&self.0, contest, &weights, watch, &mut |turn, state| {
+        let ways = contest.briefs.map(|brief| S::way(brief.level));
+        let (fought, last) = fight_told::<S>(&self.0, contest, &ways, watch, &mut |turn, state| {
             S::field(state, &mut field);
             each_turn(turn, &field);
         })?;
         Ok((fought, S::view(&last, None)))
     }
 
-    fn fight_weighed(
+    fn fight_in_ways(
         &self,
         contest: &Contest,
-        weights: &[Weights; 2],
+        ways: &[Way; 2],
         watch: &dyn Watch,
     ) -> Result<(Fought, Field), NoEnd> {
-        let (fought, last) = fight_told::<S>(&self.0, contest, weights, watch, &mut |_, _| {})?;
+        let (fought, last) = fight_told::<S>(&self.0, contest, ways, watch, &mut |_, _| {})?;
         let mut field = Field::default();
         S::field(&last, &mut field);
         Ok((fought, field))
@@ -125,7 +125,7 @@ impl Staff {
     pub const fn of<S: Sense + Muster + Send + Sync>() -> Staff {
         Staff {
             system: S::NAME,
-            weights: S::WEIGHTS,
+            way: S::way,
             advise: |game, side, brief, watch| advise::<S>(game.as_any(), side, brief, watch),
             arena: |file, overlay| {
                 let book = file.battle.book::<S>(overlay).map_err(StartFault::Overlay)?;

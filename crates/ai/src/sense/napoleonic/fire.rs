@@ -114,7 +114,7 @@ mod tests {
                 Napoleonic::candidates(&state, side, Grain::Coarse, &mut options);
                 options.retain(|command| Napoleonic::act(&state, command) != Act::Resign);
                 if options.iter().any(|command| matches!(command, Command::Fire(_))) {
-                    let mind = Mind::of::<Napoleonic>(&captain, &Napoleonic::WEIGHTS);
+                    let mind = Mind::of::<Napoleonic>(&captain);
                     let thought = decide::<Napoleonic>(&state, side, &mind, 0, &()).expect("he is asked");
                     let fires = thought.options.iter().zip(&thought.scores).filter_map(|(command, score)| {
                         let Command::Fire(fire) = command else { return None };
