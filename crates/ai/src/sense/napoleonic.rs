@@ -21,6 +21,8 @@ const POINT: f64 = 1.0;
 const OBJECTIVE: f64 = 5.0;
 
 const INCH: f64 = 2.54;
+/// How near a unit holds an objective (NQ-VIC-07).
+const REACH: f64 = 5.0 / INCH;
 
 impl Sense for Napoleonic {
     const WEIGHTS: Weights = Weights {
@@ -28,7 +30,7 @@ impl Sense for Napoleonic {
         order: 0.7,
         foresight: 0.6,
         exposure: 1.7,
-        press: 0.22,
+        press: 0.2,
         halt: 0.5,
         support: 0.01,
         command: 0.03,
@@ -72,7 +74,7 @@ impl Sense for Napoleonic {
         for (objective, holder) in stage.objectives.iter().zip(&state.holders) {
             let worth = OBJECTIVE * POINT * f64::from(objective.worth);
             held[holder.map_or(0, Side::index)] += if holder.is_some() { worth } else { 0.0 };
-            field.goals.push(Goal { at: Spot::of(objective.at), reach: 4.0, worth, holder: *holder, only: None });
+            field.goals.push(Goal { at: Spot::of(objective.at), reach: REACH, worth, holder: *holder, only: None });
         }
         for side in Side::BOTH {
             let at = side.index();

@@ -1,6 +1,8 @@
 //! Moves (NQ-MOV), ground on the way (NQ-TER) and formations (NQ-FOR).
 
 use firelock_core::Side::{Blue, Red};
+use firelock_core::{Grain, RuleSystem, UnitId, Wish};
+use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::command::{Act, Command};
 use firelock_napoleonic::event::Event;
 use firelock_napoleonic::share::Share;
@@ -262,6 +264,35 @@ fn infantry_enters_a_building_for_half_a_budget() {
     let out = Act::Leave(Pose::new(at(340, 429), degrees(180)), Formation::Line);
     let (after, _) = say(&inside, Red, &order(&inside, "a", &[out]), &[]);
     assert!(after.units[0].pose().is_some());
+}
+
+/// A pointer and a commander find the way into a building that is not touched yet.
+#[test]
+fn infantry_goes_up_to_a_building_and_in() {
+    // NQ-TER-12
+    let house = FeatureId(3);
+    for (line, wheels) in [("A a line-infantry 34,42 0 line", false), ("A a line-infantry 32,41 20 line", true)] {
+        let state = moves(GROUND, &[line]);
+        let mut listed: Vec<Command> = Vec::new();
+        Napoleonic::candidates(&state, Red, Grain::Middle, &mut listed);
+        let into =
+            |command: &&Command| matches!(command, Command::Move { acts, .. } if acts.contains(&Act::Enter(house)));
+        let ways: Vec<&Command> = listed.iter().filter(into).collect();
+        let wheeled = |command: &&Command| matches!(command, Command::Move { acts, .. } if acts.len() == 3);
+        assert_eq!(ways.iter().any(|way| wheeled(way)), wheels, "{ways:?}");
+        for way in ways {
+            let (after, _) = say(&state, Red, way, &[]);
+            assert_eq!(after.units[0].place, Place::In(house));
+        }
+        let wish = Wish { unit: UnitId(0), act: "enter".into(), at: at(340, 500), facing: None, target: None };
+        let fitted = Napoleonic::fit(&state, Red, &wish).expect("it lies within reach");
+        assert!(into(&&fitted.command), "{:?}", fitted.command);
+    }
+    let far = moves(GROUND, &["A a line-infantry 34,30 0 line"]);
+    let mut listed: Vec<Command> = Vec::new();
+    Napoleonic::candidates(&far, Red, Grain::Middle, &mut listed);
+    let enters = |command: &Command| matches!(command, Command::Move { acts, .. } if acts.contains(&Act::Enter(house)));
+    assert!(!listed.iter().any(enters), "half a budget is left for the way");
 }
 
 #[test]

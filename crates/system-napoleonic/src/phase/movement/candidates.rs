@@ -4,14 +4,15 @@ use arrayvec::ArrayVec;
 use firelock_core::{Grain, Side, UnitId};
 use firelock_table::{Angle, Length, Point, Pose};
 
+use super::enter::ways_in;
 use super::{check_break_off, check_reform, course, movers, rate};
 use crate::command::{Act, Command};
 use crate::phase::{Lots, leaders};
 use crate::state::{CommanderId, State};
-use crate::words::{Formation, Hand};
+use crate::words::{Formation, Hand, Terrain};
 
 /// Acts that might be a legal move.
-type Acts = ArrayVec<Act, 2>;
+pub(super) type Acts = ArrayVec<Act, 3>;
 
 /// What might be a legal command.
 #[derive(Clone, Debug)]
@@ -175,7 +176,7 @@ fn units(state: &State, id: UnitId, grain: Grain, take: &mut impl FnMut(Proposal
     if grain != Grain::Coarse {
         let mut add = |acts: &[Act]| add(acts, take);
         add(&[Act::About]);
-        enter(state, id, &mut add);
+        ways_in(state, id).iter().for_each(|acts| add(acts));
         follow(state, id, full, &mut add);
     }
 }
@@ -236,21 +237,12 @@ fn walks(state: &State, id: UnitId, full: Length, grain: Grain, take: &mut impl 
     }
 }
 
-fn enter(state: &State, id: UnitId, add: &mut impl FnMut(&[Act])) {
-    let near = state.unit(id).bounds.grown(Length::cm(1));
-    for screen in state.stage.screens.iter().filter(|screen| screen.bounds.meets(&near)) {
-        if state.stage.land(screen.feature).terrain == crate::words::Terrain::Building {
-            add(&[Act::Enter(screen.feature)]);
-        }
-    }
-}
-
 fn follow(state: &State, id: UnitId, full: Length, add: &mut impl FnMut(&[Act])) {
     if !matches!(state.unit(id).formation, Formation::Column | Formation::Limbered) {
         return;
     }
     for (road, _) in state.stage.table.features() {
-        if state.stage.land(road).terrain == crate::words::Terrain::Road {
+        if state.stage.land(road).terrain == Terrain::Road {
             add(&[Act::Follow(road, full)]);
             add(&[Act::Follow(road, full.scaled(3, 2))]);
         }

@@ -3,7 +3,8 @@
 use firelock_core::{Fitted, Place as Where, Refusal, Side, UnitId, Wish};
 use firelock_table::{Angle, FeatureId, Length, Point, Pose, gap, nearest_on_road};
 
-use super::{Course, able, check_reform, flight, name, plan, rate};
+use super::enter::ways_in;
+use super::{Course, able, check_reform, course, flight, name, plan, rate};
 use crate::charts::numbers;
 use crate::clauses::*;
 use crate::command::{Act, Command};
@@ -38,7 +39,7 @@ pub(crate) fn acts_of(state: &State, id: UnitId) -> Vec<&'static str> {
     if unit.formation == Formation::Deployed {
         acts.push("pivot");
     }
-    if buildings(state, id).next().is_some() {
+    if !ways_in(state, id).is_empty() {
         acts.push("enter");
     }
     if roads(state, id).next().is_some() {
@@ -61,13 +62,6 @@ fn roads(state: &State, id: UnitId) -> impl Iterator<Item = FeatureId> {
     let features = stage.table.features().map(|(feature, _)| feature);
     let roads = features.filter(|feature| stage.land(*feature).terrain == Terrain::Road);
     roads.filter(move |road| marches && unit.pose().is_some_and(|pose| stands_on(*road, pose)))
-}
-
-/// The buildings that a unit touches or nearly so.
-fn buildings(state: &State, id: UnitId) -> impl Iterator<Item = FeatureId> {
-    let near = state.unit(id).bounds.grown(Length::cm(1));
-    let screens = state.stage.screens.iter().filter(move |screen| screen.bounds.meets(&near));
-    screens.map(|screen| screen.feature).filter(|feature| state.stage.land(*feature).terrain == Terrain::Building)
 }
 
 /// The nearest legal move to a wish.
@@ -142,7 +136,11 @@ fn in_place(state: &State, wish: &Wish, pose: Pose) -> Option<Vec<Act>> {
     match wish.act.as_str() {
         "about face" => Some(vec![Act::About]),
         "pivot" => Some(vec![Act::Pivot(turn)]),
-        "enter" => buildings(state, wish.unit).next().map(|feature| vec![Act::Enter(feature)]),
+        "enter" => {
+            let ways = ways_in(state, wish.unit);
+            let legal = ways.iter().find(|acts| course(state, wish.unit, acts).is_some());
+            legal.or(ways.first()).map(|acts| acts.to_vec())
+        }
         "wheel" if wish.facing.is_some() => Some(vec![Act::Wheel(hand, turn.abs())]),
         _ => form.map(|(_, formation)| vec![Act::Form(*formation, Hand::Left)]),
     }

@@ -1,6 +1,7 @@
 //! Moves: who may move, what an order costs, and what becomes of it (NQ-MOV).
 
 mod candidates;
+mod enter;
 mod fit;
 pub(crate) mod flight;
 mod plan;
