@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use firelock_table::{Angle, Base, Bounds, Length, Point};
 
+use crate::boxes::Boxes;
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
 use crate::survey::{Prospect, Shot};
@@ -17,7 +18,14 @@ use crate::terrain::Height;
 
 /// What is known of each body, by its number.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lore(Arc<Vec<Known>>);
+pub(crate) struct Lore(Arc<Notes>);
+
+/// What is known of all bodies, and the boxes around them side by side.
+#[derive(Clone, Debug, Default)]
+struct Notes {
+    boxes: Boxes,
+    known: Vec<Known>,
+}
 
 /// What is known of one body.
 #[derive(Clone, Debug, Default)]
@@ -183,20 +191,27 @@ impl Hash for Lore {
 
 impl Lore {
     /// One more body, of which nothing is known.
-    pub(crate) fn add(&mut self) {
-        Arc::make_mut(&mut self.0).push(Known::default());
+    pub(crate) fn add(&mut self, bounds: &Bounds) {
+        let notes = Arc::make_mut(&mut self.0);
+        notes.boxes.add(bounds);
+        notes.known.push(Known::default());
+    }
+
+    /// The boxes around all bodies.
+    pub(crate) fn boxes(&self) -> &Boxes {
+        &self.0.boxes
     }
 
     /// Who has turned went half as far: the next turn it goes farther.
     pub(crate) fn forget_longest(&mut self, id: BodyId) {
-        Arc::make_mut(&mut self.0)[id.index()].longest.0.take();
+        Arc::make_mut(&mut self.0).known[id.index()].longest.0.take();
     }
 }
 
 impl State {
     /// What is known of a body.
     pub(crate) fn known(&self, id: BodyId) -> &Known {
-        &self.lore.0[id.index()]
+        &self.lore.0.known[id.index()]
     }
 }
 
@@ -268,7 +283,9 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
     let both = [from, to];
     let places = Places::new(if to == from { &both[..1] } else { &both[..] });
     let State { bodies, lore, .. } = state;
-    for (nth, (body, known)) in bodies.iter().zip(Arc::make_mut(&mut lore.0)).enumerate() {
+    let Notes { boxes, known } = Arc::make_mut(&mut lore.0);
+    boxes.set(id.index(), &to);
+    for (nth, (body, known)) in bodies.iter().zip(known).enumerate() {
         if nth == id.index() {
             *known = Known::default();
             continue;
@@ -289,7 +306,7 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
     let places = Places::new(&places);
-    for known in Arc::make_mut(&mut state.lore.0) {
+    for known in &mut Arc::make_mut(&mut state.lore.0).known {
         known.forget_shots(&places);
     }
 }
@@ -444,7 +461,9 @@ mod tests {
                 let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
                 try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
                 let mut fresh = state.clone();
-                fresh.lore = Lore(Arc::new(vec![Known::default(); state.bodies.len()]));
+                fresh.lore = Lore::default();
+                fresh.bodies.iter().for_each(|body| fresh.lore.add(&body.bounds));
+                assert_eq!(state.lore.boxes(), fresh.lore.boxes());
                 let alive = state.on_table().filter(|(_, body)| body.is_alive());
                 kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
             }
