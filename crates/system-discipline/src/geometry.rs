@@ -191,7 +191,13 @@ impl State {
             let others = self.boxes_of_enemies(id).filter(|other| *other != first);
             self.nearest_among(id, std::iter::once(first).chain(others), |enemy| self.body(enemy).is_alive())
         };
-        *self.known(id).nearest.get_or_init(find)
+        *self.known(id).nearest.get_or_init(|| self.alerted(id, find()))
+    }
+
+    /// The nearest enemy that was found; the body is alerted to whoever may come nearer.
+    pub(crate) fn alerted(&self, id: BodyId, near: Option<Near>) -> Option<Near> {
+        self.alert(id).to_nearer(&self.body(id).bounds, near.as_ref());
+        near
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.

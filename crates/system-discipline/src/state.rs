@@ -445,7 +445,7 @@ impl State {
 
     /// One more body.
     pub(crate) fn add(&mut self, body: Body) {
-        self.lore.add(&body.bounds);
+        self.lore.add(body.side, &body.bounds);
         self.bodies.push(body);
     }
 
