@@ -1,6 +1,6 @@
 //! The boxes around all bodies side by side: who stands near is asked more often than anything else.
 
-use firelock_table::Bounds;
+use firelock_table::{Bounds, Point};
 
 /// The box around each body, by its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,11 @@ impl Boxes {
         self.0[nth] = packed(bounds);
     }
 
+    /// Each box.
+    pub(crate) fn all(&self) -> impl ExactSizeIterator<Item = Bounds> + '_ {
+        self.0.iter().map(|own| Bounds { min: Point::new(own[0], own[1]), max: Point::new(!own[2], !own[3]) })
+    }
+
     /// The numbers of those whose boxes meet another, from the lowest on.
     pub(crate) fn meeting(&self, around: &Bounds) -> impl Iterator<Item = usize> + use<'_> {
         let limits = limits(around);
@@ -62,7 +67,7 @@ impl Boxes {
 
 #[cfg(test)]
 mod tests {
-    use firelock_table::{Length, Point};
+    use firelock_table::Length;
 
     use super::*;
 
@@ -78,6 +83,7 @@ mod tests {
             let asked: Vec<usize> = (0..all.len()).filter(|nth| all[*nth].meets(&around)).collect();
             assert_eq!(boxes.meeting(&around).collect::<Vec<_>>(), asked);
         }
+        assert!(boxes.all().eq(all));
         assert_eq!(Boxes::default().meeting(&whole).count(), 0);
     }
 }

@@ -211,9 +211,8 @@ impl State {
     /// The enemies of a body on the table, with the square of the distance between the boxes around the two.
     fn boxes_of_enemies(&self, id: BodyId) -> impl Iterator<Item = (i64, BodyId)> {
         let own = self.body(id);
-        // Who has no place on the table has an empty box.
-        let enemies = self.all_bodies().filter(|(_, body)| body.side != own.side && body.bounds != Bounds::EMPTY);
-        enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy))
+        let enemies = self.lore.boxes_of(own.side.enemy());
+        enemies.map(|(enemy, bounds)| (own.bounds.distance_squared(&bounds), enemy))
     }
 
     fn nearest_among(

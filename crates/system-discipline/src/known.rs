@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-use firelock_core::Side;
+use firelock_core::{Side, UnitId};
 use firelock_table::{Angle, Base, Bounds, Length, Point};
 
 use crate::boxes::Boxes;
@@ -256,6 +256,13 @@ impl Lore {
         notes.boxes.add(bounds);
         notes.known.push(Known::default());
         notes.alerts.push(Alert::new(side));
+    }
+
+    /// The bodies of a side that have a place on the table, with the boxes around them.
+    pub(crate) fn boxes_of(&self, side: Side) -> impl Iterator<Item = (BodyId, Bounds)> + '_ {
+        let all = self.0.alerts.iter().zip(self.0.boxes.all()).enumerate();
+        let own = all.filter(move |(_, (alert, bounds))| alert.side == side && *bounds != Bounds::EMPTY);
+        own.map(|(nth, (_, bounds))| (UnitId(nth as u16), bounds))
     }
 
     /// The boxes around all bodies.
