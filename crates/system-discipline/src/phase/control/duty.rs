@@ -417,10 +417,19 @@ fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) 
     if off_at(most) < now {
         return most;
     }
-    // Past the goal: the farthest whole yard at which it is still nearer than it is.
+    // Past the goal: the farthest whole yard at which it is still nearer than it is. Nobody comes nearer by more than he goes, but for
+    // rounding: so far back it is not nearer yet.
     let yard = state.stage.yards(1).get();
-    let nearer = (1..=most.get() / yard).rev().map(|n| Length::grid(n * yard)).find(|by| off_at(*by) < now);
-    nearer.unwrap_or(Length::ZERO)
+    let mut yards = most.get() / yard;
+    while yards > 0 {
+        let by = Length::grid(yards * yard);
+        let farther = off_at(by) - now;
+        if farther < Length::ZERO {
+            return by;
+        }
+        yards -= 1 + (farther - SLACK * 2).max(Length::ZERO).get() / yard;
+    }
+    Length::ZERO
 }
 
 /// Whether a move does what a duty asks (FD-CMD-17): nearer by half the Field rate, or as far as the longest straight move goes.
