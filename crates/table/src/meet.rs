@@ -43,7 +43,11 @@ pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path, look: Look) -> Found
     let mut found = Found::default();
     let bounds = path.bounds();
     match path.sliding() {
-        Some(sliding) => Sweep::new(scene, sliding, bounds).look(look, &mut found),
+        Some(sliding) => {
+            let mut solid = Bases::new();
+            sliding.lay_solid(0, &mut solid);
+            Sweep::new(scene, sliding, &solid, bounds).look(look, &mut found);
+        }
         None => walk(scene, path, look, &mut found),
     }
     for other in scene.others() {
