@@ -191,7 +191,13 @@ impl State {
             let others = self.boxes_of_enemies(id).filter(|other| *other != first);
             self.nearest_among(id, std::iter::once(first).chain(others), |enemy| self.body(enemy).is_alive())
         };
-        *self.known(id).nearest.get_or_init(find)
+        *self.known(id).nearest.get_or_init(|| self.alerted(id, find()))
+    }
+
+    /// The nearest enemy that was found; the body is alerted to whoever may come nearer.
+    pub(crate) fn alerted(&self, id: BodyId, near: Option<Near>) -> Option<Near> {
+        self.alert(id).to_nearer(&self.body(id).bounds, near.as_ref());
+        near
     }
 
     /// The nearest enemy that can still fight and matches, the lowest number of equals.
@@ -205,9 +211,8 @@ impl State {
     /// The enemies of a body on the table, with the square of the distance between the boxes around the two.
     fn boxes_of_enemies(&self, id: BodyId) -> impl Iterator<Item = (i64, BodyId)> {
         let own = self.body(id);
-        // Who has no place on the table has an empty box.
-        let enemies = self.all_bodies().filter(|(_, body)| body.side != own.side && body.bounds != Bounds::EMPTY);
-        enemies.map(|(enemy, body)| (own.bounds.distance_squared(&body.bounds), enemy))
+        let enemies = self.lore.boxes_of(own.side.enemy());
+        enemies.map(|(enemy, bounds)| (own.bounds.distance_squared(&bounds), enemy))
     }
 
     fn nearest_among(

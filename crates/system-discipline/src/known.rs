@@ -5,11 +5,13 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
+use firelock_core::{Side, UnitId};
 use firelock_table::{Angle, Base, Bounds, Length, Point};
 
+use crate::boxes::Boxes;
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
 use crate::survey::{Prospect, Shot};
@@ -17,7 +19,28 @@ use crate::terrain::Height;
 
 /// What is known of each body, by its number.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lore(Arc<Vec<Known>>);
+pub(crate) struct Lore(Arc<Notes>);
+
+/// What is known of all bodies, and side by side what tells whom a move concerns.
+#[derive(Clone, Debug, Default)]
+struct Notes {
+    boxes: Boxes,
+    known: Vec<Known>,
+    /// The last, as what is copied before it may be found out meanwhile by somebody else.
+    alerts: Vec<Alert>,
+}
+
+/// Who can change what is known of one body by moving. It only grows until the body itself moves, so it may tell of more than is known.
+#[derive(Debug)]
+pub(crate) struct Alert {
+    side: Side,
+    /// Around all boxes on which that depends: a move beyond it changes nothing of that.
+    reach: Reach,
+    /// An enemy who moves beyond it and is none of those below changes nothing that depends on enemies alone.
+    enemies: Reach,
+    /// The enemies of whom something is known in particular, each by a bit; two of them may share one.
+    of: AtomicU64,
+}
 
 /// What is known of one body.
 #[derive(Clone, Debug, Default)]
@@ -50,9 +73,6 @@ pub(crate) struct Known {
     pub(crate) best_turn: Kept<BestTurn>,
     /// The longest straight move towards a goal.
     pub(crate) longest: Kept<(Aim, Option<Length>)>,
-    /// The box that holds the boxes of all the above that depends on who stands near. The last, as what is copied before it may be found
-    /// out meanwhile by somebody else.
-    reach: Reach,
 }
 
 /// An enemy that is nearer than all others, and how far off it is at most.
@@ -102,11 +122,11 @@ impl<T> Kept<T> {
         self.0.get()
     }
 
-    /// What was found out about the body of which that is known, looked for if it is not known.
-    pub(crate) fn get_or_find(&self, known: &Known, find: impl FnOnce() -> Found<T>) -> &Found<T> {
+    /// What was found out, looked for if it is not known: then the body is alerted to moves near it.
+    pub(crate) fn get_or_find(&self, alert: &Alert, find: impl FnOnce() -> Found<T>) -> &Found<T> {
         self.0.get_or_init(|| {
             let found = find();
-            known.reach.grow(&found.around);
+            alert.reach.grow(&found.around);
             found
         })
     }
@@ -148,9 +168,50 @@ impl Reach {
     }
 
     fn meets(&self, other: &Bounds) -> bool {
-        let place = |of: &[AtomicI32; 2]| Point::new(of[0].load(Relaxed), of[1].load(Relaxed));
-        Bounds { min: place(&self.min), max: place(&self.max) }.meets(other)
+        let [[west, south], [east, north]] =
+            [&self.min, &self.max].map(|of| of.each_ref().map(|own| own.load(Relaxed)));
+        // All four at once: most lie beyond, but on any side.
+        (west <= other.max.x) & (south <= other.max.y) & (other.min.x <= east) & (other.min.y <= north)
     }
+}
+
+impl Alert {
+    fn new(side: Side) -> Alert {
+        Alert { side, reach: Reach::default(), enemies: Reach::default(), of: AtomicU64::new(0) }
+    }
+
+    /// Something is known that depends on the enemies in a box.
+    pub(crate) fn to_enemies(&self, around: &Bounds) {
+        self.enemies.grow(around);
+    }
+
+    /// Something is known of an enemy.
+    pub(crate) fn to_enemy(&self, enemy: BodyId) {
+        self.of.fetch_or(bit(enemy), Relaxed);
+    }
+
+    /// Which enemy is the nearest of all is known of a body with such a box.
+    pub(crate) fn to_nearer(&self, own: &Bounds, near: Option<&Near>) {
+        match near {
+            Some(near) => {
+                self.to_enemy(near.enemy);
+                self.to_enemies(&own.grown(near.most));
+            }
+            None => self.to_enemies(&EVERYWHERE),
+        }
+    }
+
+    /// Whether a move of an enemy may change what is known.
+    fn heeds(&self, enemy: BodyId, around: &Bounds) -> bool {
+        self.enemies.meets(around) | (self.of.load(Relaxed) & bit(enemy) != 0)
+    }
+}
+
+/// A box that meets all others.
+const EVERYWHERE: Bounds = Bounds { min: Bounds::EMPTY.max, max: Bounds::EMPTY.min };
+
+fn bit(enemy: BodyId) -> u64 {
+    1 << (enemy.0 % 64)
 }
 
 impl Default for Reach {
@@ -165,6 +226,13 @@ impl Clone for Reach {
     fn clone(&self) -> Reach {
         let copy = |of: &[AtomicI32; 2]| of.each_ref().map(|own| AtomicI32::new(own.load(Relaxed)));
         Reach { min: copy(&self.min), max: copy(&self.max) }
+    }
+}
+
+impl Clone for Alert {
+    fn clone(&self) -> Alert {
+        let Alert { side, reach, enemies, of } = self;
+        Alert { side: *side, reach: reach.clone(), enemies: enemies.clone(), of: AtomicU64::new(of.load(Relaxed)) }
     }
 }
 
@@ -183,20 +251,40 @@ impl Hash for Lore {
 
 impl Lore {
     /// One more body, of which nothing is known.
-    pub(crate) fn add(&mut self) {
-        Arc::make_mut(&mut self.0).push(Known::default());
+    pub(crate) fn add(&mut self, side: Side, bounds: &Bounds) {
+        let notes = Arc::make_mut(&mut self.0);
+        notes.boxes.add(bounds);
+        notes.known.push(Known::default());
+        notes.alerts.push(Alert::new(side));
+    }
+
+    /// The bodies of a side that have a place on the table, with the boxes around them.
+    pub(crate) fn boxes_of(&self, side: Side) -> impl Iterator<Item = (BodyId, Bounds)> + '_ {
+        let all = self.0.alerts.iter().zip(self.0.boxes.all()).enumerate();
+        let own = all.filter(move |(_, (alert, bounds))| alert.side == side && *bounds != Bounds::EMPTY);
+        own.map(|(nth, (_, bounds))| (UnitId(nth as u16), bounds))
+    }
+
+    /// The boxes around all bodies.
+    pub(crate) fn boxes(&self) -> &Boxes {
+        &self.0.boxes
     }
 
     /// Who has turned went half as far: the next turn it goes farther.
     pub(crate) fn forget_longest(&mut self, id: BodyId) {
-        Arc::make_mut(&mut self.0)[id.index()].longest.0.take();
+        Arc::make_mut(&mut self.0).known[id.index()].longest.0.take();
     }
 }
 
 impl State {
     /// What is known of a body.
     pub(crate) fn known(&self, id: BodyId) -> &Known {
-        &self.lore.0[id.index()]
+        &self.lore.0.known[id.index()]
+    }
+
+    /// Whom what is known of a body depends on: to be told of all that is found out.
+    pub(crate) fn alert(&self, id: BodyId) -> &Alert {
+        &self.lore.0.alerts[id.index()]
     }
 }
 
@@ -215,9 +303,6 @@ impl Known {
 
     /// Forgets what it can fire at if that depends on who stands in one of some boxes.
     fn forget_shots(&mut self, places: &Places<'_>) {
-        if !self.reach.meets(&places.around) {
-            return;
-        }
         forget_if(&mut self.shots.0, |found| found.meets(places));
         forget_if(&mut self.targets.0, |found| found.meets(places));
         self.aimed.iter_mut().for_each(|aimed| forget_if(&mut aimed.0, |found| found.meets(places)));
@@ -226,9 +311,6 @@ impl Known {
 
     /// Forgets what depends on who stands in one of some boxes.
     fn forget_near(&mut self, places: &Places<'_>) {
-        if !self.reach.meets(&places.around) {
-            return;
-        }
         self.forget_shots(places);
         forget_if(&mut self.beside.0, |found| found.meets(places));
         forget_if(&mut self.prospects.0, |found| found.meets(places));
@@ -268,19 +350,24 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
     let both = [from, to];
     let places = Places::new(if to == from { &both[..1] } else { &both[..] });
     let State { bodies, lore, .. } = state;
-    for (nth, (body, known)) in bodies.iter().zip(Arc::make_mut(&mut lore.0)).enumerate() {
-        if nth == id.index() {
-            *known = Known::default();
+    let Notes { boxes, known, alerts } = Arc::make_mut(&mut lore.0);
+    boxes.set(id.index(), &to);
+    known[id.index()] = Known::default();
+    alerts[id.index()] = Alert::new(side);
+    for (nth, (known, alert)) in known.iter_mut().zip(alerts).enumerate() {
+        let is_enemy = alert.side != side;
+        let is_heeded = is_enemy & alert.heeds(id, &places.around);
+        let is_near = alert.reach.meets(&places.around);
+        // Most moves concern few.
+        if !(is_heeded | is_near) {
             continue;
         }
-        // Nothing is found out about who has no place on the table.
-        if body.bounds == Bounds::EMPTY {
-            continue;
+        if is_heeded {
+            known.forget_enemy(&bodies[nth].bounds, id, &from, &to);
         }
-        if body.side != side {
-            known.forget_enemy(&body.bounds, id, &from, &to);
+        if is_near {
+            known.forget_near(&places);
         }
-        known.forget_near(&places);
     }
 }
 
@@ -289,8 +376,11 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
     let places = Places::new(&places);
-    for known in Arc::make_mut(&mut state.lore.0) {
-        known.forget_shots(&places);
+    let Notes { known, alerts, .. } = Arc::make_mut(&mut state.lore.0);
+    for (known, alert) in known.iter_mut().zip(alerts) {
+        if alert.reach.meets(&places.around) {
+            known.forget_shots(&places);
+        }
     }
 }
 
@@ -342,8 +432,8 @@ mod tests {
 
     /// Holds what is known of a body against what is found anew; how much of it is known.
     fn holds(state: &State, fresh: &State, id: BodyId) -> usize {
+        let Alert { reach, enemies, of, .. } = state.alert(id);
         let Known {
-            reach,
             height,
             solid,
             beside,
@@ -388,6 +478,17 @@ mod tests {
         if let Some(found) = beside.get() {
             let near = morale::neighbors(fresh).into_iter().filter(|(one, _)| *one == id).map(|(_, two)| two);
             hold("beside", words(&found.what), words(&near.collect::<Vec<_>>()));
+        }
+        // What depends on enemies is alerted to them.
+        let own = state.body(id).bounds;
+        for near in [nearest.get(), visible.get()].into_iter().flatten() {
+            let around = near.map_or(EVERYWHERE, |near| own.grown(near.most));
+            assert!(enemies.meets(&around) && near.is_none_or(|near| of.load(Relaxed) & bit(near.enemy) != 0));
+        }
+        assert!(confronted.get().is_none_or(|found| enemies.meets(&found.around)));
+        let aims = spot.get().map(|(aim, _)| *aim).into_iter().chain(longest.get().map(|found| found.what.0));
+        for aim in aims {
+            assert!(!matches!(aim, Aim::Enemy(enemy) if of.load(Relaxed) & bit(enemy) == 0));
         }
         let enemy = |near: &Option<Near>| words(&near.map(|near| near.enemy));
         if let Some(found) = nearest.get() {
@@ -444,7 +545,9 @@ mod tests {
                 let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
                 try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
                 let mut fresh = state.clone();
-                fresh.lore = Lore(Arc::new(vec![Known::default(); state.bodies.len()]));
+                fresh.lore = Lore::default();
+                fresh.bodies.iter().for_each(|body| fresh.lore.add(body.side, &body.bounds));
+                assert_eq!(state.lore.boxes(), fresh.lore.boxes());
                 let alive = state.on_table().filter(|(_, body)| body.is_alive());
                 kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
             }

@@ -2,6 +2,7 @@
 //!
 //! The rules in our words stand in `docs/rules/discipline.md`; the README of this crate tells the hardest flow.
 
+mod boxes;
 pub mod chain;
 pub mod charts;
 pub mod clauses;

@@ -793,7 +793,7 @@ impl State {
             let sees_other = |enemy: BodyId| enemy != near.enemy && sees(enemy);
             if sees(near.enemy) { Some(near) } else { self.nearest_of(id, sees_other) }
         };
-        self.known(id).visible.get_or_init(found).map(|near| near.enemy)
+        self.known(id).visible.get_or_init(|| self.alerted(id, found())).map(|near| near.enemy)
     }
 
     /// From where a body fires, if it has a front or needs none; guns to their front side (FD-FRM-08).

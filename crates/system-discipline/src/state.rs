@@ -445,8 +445,8 @@ impl State {
 
     /// One more body.
     pub(crate) fn add(&mut self, body: Body) {
+        self.lore.add(body.side, &body.bounds);
         self.bodies.push(body);
-        self.lore.add();
     }
 
     /// The unit of that number.
@@ -491,7 +491,7 @@ impl State {
 
     /// The bodies on the table whose boxes meet another: who has no place there has an empty box.
     pub(crate) fn in_box(&self, around: Bounds) -> impl Iterator<Item = (BodyId, &Body)> {
-        self.all_bodies().filter(move |(_, body)| body.bounds.meets(&around))
+        self.lore.boxes().meeting(&around).map(|nth| (UnitId(nth as u16), &self.bodies[nth]))
     }
 
     /// Those of them in the field that still fight.

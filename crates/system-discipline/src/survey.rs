@@ -99,13 +99,13 @@ impl State {
     /// What a body can fire at in the step that has begun: of each enemy the nearest stand, the nearest first.
     pub(crate) fn shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::NearestOfEach);
-        if self.fires(id) { &self.known(id).shots.get_or_find(self.known(id), find).what } else { &[] }
+        if self.fires(id) { &self.known(id).shots.get_or_find(self.alert(id), find).what } else { &[] }
     }
 
     /// All that a body can fire at in the step that has begun, the nearest first.
     pub(crate) fn all_shots_of(&self, id: BodyId) -> &[Shot] {
         let find = || find_shots(self, id, Wanted::All);
-        if self.fires(id) { &self.known(id).all_shots.get_or_find(self.known(id), find).what } else { &[] }
+        if self.fires(id) { &self.known(id).all_shots.get_or_find(self.alert(id), find).what } else { &[] }
     }
 
     /// The shot of a body at something, if it can take it.
@@ -132,7 +132,7 @@ impl State {
             Found { what: (enemy, what.first().copied()), around }
         };
         for aimed in &known.aimed {
-            let (at, shot) = &aimed.get_or_find(known, find).what;
+            let (at, shot) = &aimed.get_or_find(self.alert(id), find).what;
             if *at == enemy {
                 return shot.as_ref();
             }
@@ -157,11 +157,11 @@ impl State {
         // What was found is kept; another look at the same time found the same.
         match any {
             None => {
-                known.shots.get_or_find(known, || found);
+                known.shots.get_or_find(self.alert(id), || found);
             }
             Some(Shot { at: Aim::Stand(enemy, _), .. }) => {
                 if let Some(room) = known.aimed.iter().find(|aimed| aimed.get().is_none()) {
-                    room.get_or_find(known, || Found { what: (enemy, any), around: found.around });
+                    room.get_or_find(self.alert(id), || Found { what: (enemy, any), around: found.around });
                 }
             }
             Some(_) => {}
@@ -178,7 +178,7 @@ impl State {
             };
             Found { what: what.into(), around: around.join(self.beside(id)) }
         };
-        let found = self.fires(id).then(|| self.known(id).targets.get_or_find(self.known(id), find));
+        let found = self.fires(id).then(|| self.known(id).targets.get_or_find(self.alert(id), find));
         let side = self.body(id).side;
         found.into_iter().flat_map(move |Found { what, around }| {
             let zones = self.stage.all_zones().filter(|(_, zone)| zone.ground.bounds().meets(around));
@@ -233,7 +233,7 @@ impl State {
         };
         let may = self.body(id).side == declares && charge::is_eligible(self, id);
         let find = || find_prospects(self, id);
-        if may { &self.known(id).prospects.get_or_find(self.known(id), find).what } else { &[] }
+        if may { &self.known(id).prospects.get_or_find(self.alert(id), find).what } else { &[] }
     }
 }
 

@@ -88,26 +88,41 @@ impl Angle {
             (false, true) => (3, -east, north),
             _ => (2, -north, -east),
         };
-        // The angle a in 0..=9000 with tan a = across / along: the largest step whose direction is not past it.
-        let past = |step: usize| {
-            i128::from(SINE[step]) * i128::from(along) > i128::from(across) * i128::from(SINE[9000 - step])
-        };
-        let (mut low, mut high) = (0_usize, 9000_usize);
-        while low < high {
-            let middle = (low + high).div_ceil(2);
-            if past(middle) { high = middle - 1 } else { low = middle }
+        // The angle a in 0..=9000 with tan a = across / along: the largest step whose direction is not past it, near where a series
+        // puts it.
+        let product = |step: usize, length: i64| i64::from(SINE[step]) * length;
+        let past = |step: usize| product(step, along) > product(9000 - step, across);
+        let mut low = near_step(along, across);
+        while past(low) {
+            low -= 1;
+        }
+        while low < 9000 && !past(low + 1) {
+            low += 1;
         }
         // Nearest of the two neighbors: compare the sines of the two small differences.
         if low < 9000 {
-            let off = |step: usize| {
-                (i128::from(SINE[step]) * i128::from(along) - i128::from(across) * i128::from(SINE[9000 - step])).abs()
-            };
+            let off = |step: usize| (product(step, along) - product(9000 - step, across)).abs();
             if off(low + 1) < off(low) {
                 low += 1;
             }
         }
         Angle(quadrant * 9000 + low as i32).heading()
     }
+}
+
+/// A step of the quadrant at most a few steps off the angle with that tangent; both lengths are below 2^33, one is more than nothing.
+fn near_step(along: i64, across: i64) -> usize {
+    // The arc of a tangent up to 1 as a series, in parts of 2^30.
+    const SERIES: [i64; 6] = [-12_585_543, 56_536_072, -125_018_842, 207_815_708, -357_151_731, 1_073_717_407];
+    let (least, most) = (along.min(across), along.max(across));
+    let tangent = ((least as u64) << 30) / most as u64;
+    let tangent = tangent as i64;
+    let square = (tangent * tangent) >> 30;
+    let sum = SERIES.into_iter().reduce(|sum, next| ((sum * square) >> 30) + next).unwrap_or_default();
+    let arc = (sum * tangent) >> 30;
+    // A radian has 5,729.58 steps.
+    let steps = ((arc * 572_958 / 100) >> 30).clamp(0, 9000);
+    (if across > along { 9000 - steps } else { steps }) as usize
 }
 
 /// The length of an arc: pi to 18 digits, rounded half up to the grid step.
@@ -200,6 +215,27 @@ mod tests {
         }
         assert_eq!(Angle::towards(Point::new(5, 5), Point::new(5, -5)), Angle::HALF);
         assert_eq!(Angle::towards(Point::new(5, 5), Point::new(-5, 5)), Angle::degrees(270));
+    }
+
+    #[test]
+    fn towards_is_the_nearest_step_also_far_off() {
+        // The same by a search through all steps of the quadrant.
+        let nearest = |east: i64, north: i64| {
+            let off = |step: usize| {
+                i128::from(SINE[step]) * i128::from(north) - i128::from(east) * i128::from(SINE[9000 - step])
+            };
+            let low = (0..=9000).rev().find(|step| off(*step) <= 0).unwrap_or_default();
+            if low < 9000 && off(low + 1).abs() < off(low).abs() { low + 1 } else { low }
+        };
+        let lengths = [1, 2, 3, 7, 50, 999, 12_345, 1_016_000, i32::MAX];
+        for (east, north) in lengths.into_iter().flat_map(|east| lengths.map(|north| (east, north))) {
+            let to = Point::new(east, north);
+            let step = nearest(east.into(), north.into()) as i32;
+            assert_eq!(Angle::towards(Point::ORIGIN, to), Angle::steps(step).heading(), "{to:?}");
+            // The longest of all.
+            let (from, to) = (Point::new(-east, -north), Point::new(east, north));
+            assert_eq!(Angle::towards(from, to), Angle::steps(step).heading(), "{to:?}");
+        }
     }
 
     #[test]

@@ -230,8 +230,11 @@ impl std::fmt::Debug for Scene<'_> {
 impl Drive {
     /// A move that has not begun.
     fn from(body: &Body) -> Drive {
+        // Most have one leg.
+        let mut trail = Vec::with_capacity(2);
+        trail.push(body.pose);
         Drive {
-            trail: vec![body.pose],
+            trail,
             lengths: Vec::with_capacity(1),
             ground: Vec::new(),
             meets: Vec::new(),
@@ -357,6 +360,7 @@ impl Drive {
             }
         }
         let gone = path.length(limit);
+        self.meets.reserve(found.meets.len());
         for meet in &found.meets {
             let at = path.length(meet.at);
             let out = meet.out.filter(|&out| out <= limit).map(|out| path.length(out));
@@ -369,8 +373,13 @@ impl Drive {
             self.halted = Some(self.meets.len());
             self.meets.push(Meet { out: None, ..halt });
         }
-        for ground in found.ground.iter().filter(|ground| ground.from <= gone) {
-            self.ground.push(Ground { leg, to: ground.to.min(gone), ..*ground });
+        found.ground.retain_mut(|ground| {
+            (ground.leg, ground.to) = (leg, ground.to.min(gone));
+            ground.from <= gone
+        });
+        match self.ground.is_empty() {
+            true => self.ground = found.ground,
+            false => self.ground.append(&mut found.ground),
         }
         path.pass_through(limit, &mut self.trail);
         self.lengths.push(gone);

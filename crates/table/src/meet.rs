@@ -43,7 +43,11 @@ pub(crate) fn meets_on(scene: &Scene<'_>, path: &impl Path, look: Look) -> Found
     let mut found = Found::default();
     let bounds = path.bounds();
     match path.sliding() {
-        Some(sliding) => Sweep::new(scene, sliding, bounds).look(look, &mut found),
+        Some(sliding) => {
+            let mut solid = Bases::new();
+            sliding.lay_solid(0, &mut solid);
+            Sweep::new(scene, sliding, &solid, bounds).look(look, &mut found);
+        }
         None => walk(scene, path, look, &mut found),
     }
     for other in scene.others() {
@@ -259,12 +263,13 @@ pub(crate) fn met_body(id: BodyId, own: (usize, &Base), met: (usize, &Base), way
 fn edge_hit(mover: &Base, base: &Base, way: Angle) -> BaseEdge {
     let edges = [BaseEdge::Front, BaseEdge::Right, BaseEdge::Rear, BaseEdge::Left];
     let against = |turn: i32| (base.facing() + Angle::degrees(90 * turn)).between(way + Angle::HALF);
-    let faced = edges.into_iter().zip(base.edges()).zip(0..).map(|((edge, line), turn)| {
+    // At least one of four faces it; the others do not count.
+    let faced = edges.into_iter().zip(base.edges()).zip((0..).map(against)).filter(|(_, off)| *off <= Angle::RIGHT);
+    let faced = faced.map(|((edge, line), off)| {
         // Left of the edge is outside; a touch of overlap is still outside.
         let least = -i64::from(TOUCH.get() + 1) * i64::from(line.length().get());
         let outside = mover.corners.iter().all(|&corner| line.side(corner) >= least);
-        let against = against(turn);
-        (against > Angle::RIGHT, !outside, against, edge)
+        (!outside, off, edge)
     });
     faced.min().map_or(BaseEdge::Front, |(.., edge)| edge)
 }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::{
-    Base, Bases, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, TOUCH, TableEdge,
+    Base, Bounds, FeatureId, Ground, Length, Met, Part, Point, Scene, TOUCH, TableEdge,
     frame::{FINE, Frame, Spot, length},
     meet::{Event, Found, Look, met_body, overhang},
     path::{Path, Sliding},
@@ -15,8 +15,8 @@ pub(crate) struct Sweep<'a, 's> {
     scene: &'a Scene<'s>,
     sliding: &'a Sliding<'a>,
     /// Its bases, once one may run into something.
-    bases: OnceCell<Bases>,
-    solid: Bases,
+    bases: OnceCell<Vec<Base>>,
+    solid: &'a [Base],
     bounds: Bounds,
 }
 
@@ -29,13 +29,19 @@ struct Spans {
 }
 
 impl<'a, 's> Sweep<'a, 's> {
-    /// `bounds` is the box around the way.
-    pub(crate) fn new(scene: &'a Scene<'s>, sliding: &'a Sliding<'a>, bounds: Bounds) -> Sweep<'a, 's> {
-        Sweep { scene, sliding, bases: OnceCell::new(), solid: sliding.solid(0), bounds }
+    /// `solid` are its few rectangles at the start, `bounds` is the box around the way.
+    pub(crate) fn new(
+        scene: &'a Scene<'s>,
+        sliding: &'a Sliding<'a>,
+        solid: &'a [Base],
+        bounds: Bounds,
+    ) -> Sweep<'a, 's> {
+        Sweep { scene, sliding, bases: OnceCell::new(), solid, bounds }
     }
 
     fn bases(&self) -> &[Base] {
-        self.bases.get_or_init(|| self.sliding.bases(0))
+        // Mostly few: a list is less to move about than room for the most.
+        self.bases.get_or_init(|| self.sliding.layout.laid(self.sliding.pose(0)).collect())
     }
 
     pub(crate) fn look(&self, look: Look, found: &mut Found) {
@@ -52,7 +58,7 @@ impl<'a, 's> Sweep<'a, 's> {
         let mut length = slide.length;
         for other in self.scene.others().filter(|other| other.bounds.meets(&bounds)) {
             let farther = Slide { length: length + more, ..*slide };
-            if let Some(pass) = farther.pass(|| self.bases(), &self.solid, &other, look)
+            if let Some(pass) = farther.pass(|| self.bases(), self.solid, &other, look)
                 && pass.touch <= length
             {
                 // Who stops it hides all beyond.

@@ -81,19 +81,27 @@ impl Nearest {
             _ => return false,
         };
         let apart = |base: &Base| squared_from(&base.bounds(), place);
-        let known: ArrayVec<i64, MOST_BASES> = bases.iter().take(MOST_BASES).map(apart).collect();
-        let apart = |i: usize| known.get(i).copied().unwrap_or_else(|| apart(&bases[i]));
-        let first = (0..bases.len()).min_by_key(|&i| apart(i));
-        for i in first.into_iter().chain((0..bases.len()).filter(|&i| Some(i) != first)) {
-            if !self.may_matter(apart(i)) {
-                continue;
+        let mut first = (i64::MAX, 0);
+        for (i, base) in bases.iter().enumerate() {
+            first = first.min((apart(base), i));
+        }
+        let mut look = |base: &Base, apart: i64| {
+            if !self.may_matter(apart) {
+                return;
             }
-            if apart(i) == 0 && bases[i].contains(place) {
+            if apart == 0 && base.contains(place) {
                 self.share_place(place);
             } else {
                 self.turn = 0;
-                self.place_to_base(place, &bases[i], turn);
+                self.place_to_base(place, base, turn);
             }
+        };
+        if let Some(base) = bases.get(first.1) {
+            look(base, first.0);
+        }
+        // To measure the box again costs less than to keep it.
+        for (_, base) in bases.iter().enumerate().filter(|(i, _)| *i != first.1) {
+            look(base, apart(base));
         }
         true
     }

@@ -36,7 +36,7 @@ fn beside(state: &State, id: BodyId) -> &[BodyId] {
         let near = others.filter(|(other, _)| state.within(id, *other, adjacent));
         Found { what: near.map(|(other, _)| other).collect::<Vec<_>>().into(), around }
     };
-    &state.known(id).beside.get_or_find(state.known(id), find).what
+    &state.known(id).beside.get_or_find(state.alert(id), find).what
 }
 
 /// Begins a step of checks: the bodies due by ascending number, then the neighbors of those who failed or were shattered.

@@ -89,7 +89,11 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
 /// An enemy within 100 yards in its kill zone ends the duty to advance (FD-CMD-09).
 pub(crate) fn is_confronted(state: &State, id: BodyId) -> bool {
     let reach = state.stage.length(&numbers::ADVANCE_NEAR);
-    let find = || Found { what: has_enemy_ahead(state, id, reach), around: state.body(id).bounds.grown(reach) };
+    let find = || {
+        let around = state.body(id).bounds.grown(reach);
+        state.alert(id).to_enemies(&around);
+        Found { what: has_enemy_ahead(state, id, reach), around }
+    };
     state.known(id).confronted.get_or_init(find).what
 }
 
@@ -128,9 +132,20 @@ pub(crate) fn off(state: &State, bases: &[Base], aim: Aim) -> Length {
 
 /// The place a body looks to: the nearest of its goal.
 fn spot(state: &State, id: BodyId, aim: Aim) -> Point {
-    match *state.known(id).spot.get_or_init(|| (aim, find_spot(state, id, aim))) {
+    let find = || {
+        alert_to(state, id, aim);
+        (aim, find_spot(state, id, aim))
+    };
+    match *state.known(id).spot.get_or_init(find) {
         (known, place) if known == aim => place,
         _ => find_spot(state, id, aim),
+    }
+}
+
+/// Something is known of a body that depends on what it comes nearer to.
+fn alert_to(state: &State, id: BodyId, aim: Aim) {
+    if let Aim::Enemy(enemy) = aim {
+        state.alert(id).to_enemy(enemy);
     }
 }
 
@@ -204,7 +219,7 @@ fn is_hold(response: crate::state::Response) -> bool {
 fn best_turn(state: &State, id: BodyId, block: &Block, place: Point) -> Option<(Turn, Angle)> {
     let find =
         || Found { what: (place, find_turn(state, id, block, place)), around: room_to_turn(state, id, block, place) };
-    match state.known(id).best_turn.get_or_find(state.known(id), find).what {
+    match state.known(id).best_turn.get_or_find(state.alert(id), find).what {
         (known, best) if known == place => best,
         _ => find_turn(state, id, block, place),
     }
@@ -343,9 +358,10 @@ pub(crate) fn longest(state: &State, id: BodyId, aim: Aim, run: Option<&Run>) ->
     let block = state.straight(id)?;
     let allowance = state.allowance(id, state.usual_pace(id))?;
     let find = || find_longest(state, id, &block, allowance, aim, run);
-    let known = state.known(id).longest.get_or_find(state.known(id), || Found {
-        what: (aim, find()),
-        around: state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds),
+    let known = state.known(id).longest.get_or_find(state.alert(id), || {
+        alert_to(state, id, aim);
+        let around = state.on_the_way(id, &block, &Leg::Ahead(allowance)).join(state.body(id).bounds);
+        Found { what: (aim, find()), around }
     });
     if known.what.0 == aim { known.what.1 } else { find() }
 }
@@ -401,10 +417,19 @@ fn nearest_on(state: &State, id: BodyId, block: &Block, aim: Aim, most: Length) 
     if off_at(most) < now {
         return most;
     }
-    // Past the goal: the farthest whole yard at which it is still nearer than it is.
+    // Past the goal: the farthest whole yard at which it is still nearer than it is. Nobody comes nearer by more than he goes, but for
+    // rounding: so far back it is not nearer yet.
     let yard = state.stage.yards(1).get();
-    let nearer = (1..=most.get() / yard).rev().map(|n| Length::grid(n * yard)).find(|by| off_at(*by) < now);
-    nearer.unwrap_or(Length::ZERO)
+    let mut yards = most.get() / yard;
+    while yards > 0 {
+        let by = Length::grid(yards * yard);
+        let farther = off_at(by) - now;
+        if farther < Length::ZERO {
+            return by;
+        }
+        yards -= 1 + (farther - SLACK * 2).max(Length::ZERO).get() / yard;
+    }
+    Length::ZERO
 }
 
 /// Whether a move does what a duty asks (FD-CMD-17): nearer by half the Field rate, or as far as the longest straight move goes.

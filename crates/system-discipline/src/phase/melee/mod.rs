@@ -107,12 +107,8 @@ fn inflicted_most(body: usize, pools: &[Pool], hits: &[u8]) -> Option<usize> {
 
 /// The connected sets of bodies that fight in a round (FD-MEL-30, FD-SEQ-17), in order of their lowest number.
 fn groups(state: &State, round: Round) -> Vec<(Vec<BodyId>, Vec<Contact>)> {
-    let counts = |contact: &&Contact| match round {
-        Round::New | Round::Engaged => !contact.fought && !contact.pursuit,
-        Round::Pursuit => !contact.fought && contact.pursuit && contact.since == state.turn,
-    };
     let mut groups: Vec<(Vec<BodyId>, Vec<Contact>)> = Vec::new();
-    for contact in state.contacts.iter().filter(counts) {
+    for contact in open(state, round) {
         let mut bodies = vec![contact.charger, contact.target];
         let mut contacts = vec![*contact];
         let (joined, apart): (Vec<_>, Vec<_>) =
@@ -133,9 +129,17 @@ fn groups(state: &State, round: Round) -> Vec<(Vec<BodyId>, Vec<Contact>)> {
     groups
 }
 
+/// The contacts of which a round of melee may be fought.
+fn open(state: &State, round: Round) -> impl Iterator<Item = &Contact> {
+    state.contacts.iter().filter(move |contact| match round {
+        Round::New | Round::Engaged => !contact.fought && !contact.pursuit,
+        Round::Pursuit => !contact.fought && contact.pursuit && contact.since == state.turn,
+    })
+}
+
 /// Whether some melee is to be fought in a round.
 pub(crate) fn has_melee(state: &State, round: Round) -> bool {
-    !groups(state, round).is_empty()
+    open(state, round).any(|contact| round != Round::New || contact.since == state.turn)
 }
 
 /// The facts of a melee: who fights whom with what.

@@ -105,8 +105,10 @@ pub(crate) fn find(state: &State, id: BodyId, distance: Length, from: Option<Bod
     }
     // FD-MOV-31: as far as there is a way; where there is none within the turn, it stays.
     let least = state.stage.yards(1);
-    let ways = std::iter::once(line).chain(headings(state, line));
-    for heading in ways {
+    if straight.length() >= least {
+        return Some(done(&straight, false));
+    }
+    for heading in headings(state, line) {
         let way = go(state, id, &block, heading, distance, Friends::Bar);
         if way.length() >= least {
             return Some(done(&way, false));
