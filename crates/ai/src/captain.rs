@@ -3,12 +3,12 @@ use std::cell::OnceCell;
 use firelock_core::{Seeded, Side, UnitId, try_out};
 
 use crate::expect::{SAMPLES, expected, sampled};
-use crate::settle::{Play, Throw, settle};
+use crate::settle::{Play, Reflex, Throw, settle};
 use crate::value::{Footing, Judge, value_after};
 use crate::{Act, Field, Pains, Sense, Watch};
 
 /// How many ways of the same charge are looked at.
-const WAYS: usize = 2;
+pub(crate) const WAYS: usize = 2;
 /// What a body is worth whose every move costs the whole price of stirring.
 const BODY: f64 = 2.0;
 /// Throws where they need not tell much: at each fight where only the order of fights is asked, and where [`Sense::PAINS`] say so.
@@ -189,7 +189,8 @@ impl<S: Sense> Question<'_, S> {
         // So many throws at an idea more, and what it is then worth on average.
         let mut throw_for = |at: usize, thrown: u64, throws: u64, before: Option<f64>| {
             let command = &options[at];
-            let play = plays[at].get_or_insert_with(|| Play::<S>::new(&foreseen, side, command, &concerned));
+            let play =
+                plays[at].get_or_insert_with(|| Play::<S>::new(&foreseen, side, command, Reflex::about(&concerned)));
             let worths = (thrown..thrown + throws).map(|throw| {
                 S::field_after(&play.end(Throw::new(seed, throw))?, (state, self.field), &mut field);
                 Some(value_after(&field, side, judge, &footing))
@@ -360,8 +361,7 @@ mod tests {
         let (mut dice, mut place) = (Seeded::new(3, 0), 0);
         let thought = loop {
             let side = Discipline::asked(&state)[0];
-            let thought =
-                decide::<Discipline>(&state, side, &Mind::of::<Discipline>(&captain), place, &());
+            let thought = decide::<Discipline>(&state, side, &Mind::of::<Discipline>(&captain), place, &());
             let thought = thought.expect("somebody is asked");
             if side == Side::Red && Discipline::turns_before_the_march(&state) {
                 break thought;
@@ -411,8 +411,7 @@ mod tests {
         let (mut dice, mut seen) = (Seeded::new(3, 0), 0);
         for place in 0..400 {
             let Some(side) = Regimental::asked(&state).first().copied() else { break };
-            let thought =
-                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
+            let thought = decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
             let thought = thought.expect("somebody is asked");
             let act = |at: usize| Regimental::act(&state, &thought.options[at]);
             for at in (0..thought.options.len()).filter(|at| matches!(act(*at), Act::Charge { .. })) {

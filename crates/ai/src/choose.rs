@@ -106,7 +106,10 @@ pub(crate) fn decide<S: Sense>(
     let stands = pains.stands_plainly && !must_attack(&field, side);
     let grain = if brief.level == Level::Recruit || stands { Grain::Coarse } else { Grain::Middle };
     let mut options = Vec::new();
-    S::candidates(seen, side, grain, &mut options);
+    match brief.level {
+        Level::Recruit => S::candidates(seen, side, grain, &mut options),
+        Level::Captain | Level::General => S::ideas(seen, &field, side, grain, pains, &mut options),
+    }
     // Nobody gives a battle up while he can still give an order.
     if options.iter().any(|command| S::act(seen, command) != Act::Resign) {
         options.retain(|command| S::act(seen, command) != Act::Resign);
@@ -169,12 +172,13 @@ fn best_of(scores: &[Option<f64>], style: Style) -> usize {
 mod tests {
     use firelock_core::{Frame, RuleSystem, try_out};
     use firelock_discipline::Discipline;
-    use firelock_regimental::Regimental;
+    use firelock_regimental::{Regimental, state as regimental};
     use firelock_washington::Washington;
     use firelock_washington::command::Command;
     use firelock_washington::state::{Asking, Held, HeldFor};
 
     use super::*;
+    use crate::Pains;
 
     /// Who need not attack has the plainest moves in mind, who must has more.
     #[test]
@@ -184,18 +188,17 @@ mod tests {
         let (mut dice, mut seen) = (Seeded::new(3, 0), [0; 2]);
         for place in 0..120 {
             let Some(side) = Regimental::asked(&state).first().copied() else { break };
+            let mut field = Field::default();
+            Regimental::field(&state, &mut field);
             let count = |grain| {
                 let mut options = Vec::new();
-                Regimental::candidates(&state, side, grain, &mut options);
+                Regimental::ideas(&state, &field, side, grain, &Regimental::PAINS, &mut options);
                 options.retain(|command| Regimental::act(&state, command) != Act::Resign);
                 options.len()
             };
             let (coarse, middle) = (count(Grain::Coarse), count(Grain::Middle));
-            let mut field = Field::default();
-            Regimental::field(&state, &mut field);
             let attacks = must_attack(&field, side);
-            let thought =
-                decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
+            let thought = decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
             let thought = thought.expect("somebody is asked");
             if coarse < middle && coarse > 0 {
                 assert_eq!(thought.options.len(), if attacks { middle } else { coarse });
@@ -204,6 +207,47 @@ mod tests {
             try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
         }
         assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
+    }
+
+    /// Of a check with several units only the next is thought of, and of many charges those that promise most.
+    #[test]
+    fn a_captain_of_regimental_looks_at_one_unit_and_few_charges_at_a_time() {
+        let captain = Brief::new(Level::Captain, Style::Historical);
+        let (mut seen, mut pairs) = ([0_usize; 2], Vec::new());
+        for seed in 0..3 {
+            let (_, mut state) = crate::mustered::<Regimental>("cowpens");
+            let mut dice = Seeded::new(seed, 0);
+            for place in 0..200 {
+                let Some(side) = Regimental::asked(&state).first().copied() else { break };
+                let thought = decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
+                let thought = thought.expect("somebody is asked");
+                let mut units: Vec<_> = Vec::new();
+                pairs.clear();
+                for command in &thought.options {
+                    match Regimental::act(&state, command) {
+                        Act::Move { unit } | Act::Hold { unit } => units.push(unit),
+                        Act::Charge { unit, target } => pairs.push((unit, target)),
+                        _ => {}
+                    }
+                }
+                units.dedup();
+                pairs.sort_unstable();
+                pairs.dedup();
+                match state.agenda.top() {
+                    Some(Frame::Ask(regimental::Asking::Maneuver)) => {
+                        assert!(units.len() == 1, "{units:?}");
+                        seen[0] += 1;
+                    }
+                    Some(Frame::Ask(regimental::Asking::Declare)) => {
+                        assert!(pairs.len() <= Regimental::PAINS.charges, "{pairs:?}");
+                        seen[1] += usize::from(Regimental::may_charge(&state).len() > pairs.len());
+                    }
+                    _ => {}
+                }
+                try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("listed");
+            }
+        }
+        assert!(seen[0] > 20 && seen[1] > 0, "{seen:?}");
     }
 
     /// A failed motivation ends a commander's turn: a general throws again the dice that fail, and keeps those that pass.

@@ -5,7 +5,7 @@ mod washington;
 
 use std::mem::discriminant;
 
-use firelock_core::{Frame, RuleSystem, Side, UnitId};
+use firelock_core::{Frame, Grain, RuleSystem, Side, UnitId};
 use firelock_scenario::Schedule;
 
 use crate::{Field, Level, Weights};
@@ -79,6 +79,24 @@ pub trait Sense: RuleSystem {
     /// Finds out about the fire to come what is then known for every idea, where a state can keep that.
     fn foresee_fire(_state: &mut Self::State) {}
 
+    /// What a captain or a general has in mind: the candidates, as far as he looks at them.
+    fn ideas(
+        state: &Self::State,
+        _field: &Field,
+        side: Side,
+        grain: Grain,
+        _pains: &Pains,
+        into: &mut Vec<Self::Command>,
+    ) {
+        Self::candidates(state, side, grain, into);
+    }
+
+    /// Where fire is asked for: of the listed volleys that concern these, as target or as the first who fires, the one with most firers,
+    /// or what ends the fire where there is none. Nothing where something else is asked, or where the list has to be looked through.
+    fn fire_about(_state: &Self::State, _these: &[UnitId]) -> Option<Self::Command> {
+        None
+    }
+
     /// What ends the present question at once where nobody in a hurry would look further; nothing where the answer matters, or where it
     /// must be looked for.
     fn pass(state: &Self::State) -> Option<Self::Command>;
@@ -121,6 +139,11 @@ pub struct Pains {
     /// Whether the dice of a play belong to its volleys and fights, the same for every idea: ideas then differ by what they change, and
     /// hardly by the luck of what they do not.
     pub own_dice: bool,
+    /// Whether of bodies that move in one step only the next is thought of: which goes first seldom matters, and to ask of each what each
+    /// of the others might do takes most of the time.
+    pub one_by_one: bool,
+    /// Of how many charges the round is played on: of more, those that promise most at a glance.
+    pub charges: usize,
     /// Whether a charge is looked at by its plainest way, and only of the best it is asked whether it goes in otherwise.
     pub plain_charges: bool,
     /// Whether two throws do elsewhere, in place of all ways of the dice.
@@ -153,6 +176,8 @@ impl Pains {
         looks: &[(1, 4), (1, 2), (2, 2)],
         sure: f64::INFINITY,
         own_dice: false,
+        one_by_one: false,
+        charges: usize::MAX,
         plain_charges: false,
         few_throws: false,
         stands_plainly: false,

@@ -18,10 +18,10 @@ impl<'a> Reflex<'a> {
     /// Everybody fires, fights and charges.
     const FIGHT: Reflex<'static> = Reflex { fire: None, charge: true };
     /// Everybody fires and fights from where he stands.
-    pub(crate) const STAND: Reflex<'static> = Reflex { fire: None, charge: false };
+    pub(crate) const STAND: Reflex<'static> = Reflex { charge: false, ..Reflex::FIGHT };
 
     /// Only fire that concerns these counts.
-    fn about(these: &'a [UnitId]) -> Reflex<'a> {
+    pub(crate) fn about(these: &'a [UnitId]) -> Reflex<'a> {
         Reflex { fire: Some(these), ..Reflex::FIGHT }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) struct Play<'a, S: Sense> {
     /// What is said next, and by whom.
     next: Option<(Side, S::Command)>,
     stage: Stage,
-    concerned: &'a [UnitId],
+    reflex: Reflex<'a>,
     /// How many answers may still be given in this stage.
     left: usize,
 }
@@ -74,9 +74,9 @@ impl<S: Sense> Clone for Play<'_, S> {
 }
 
 impl<'a, S: Sense> Play<'a, S> {
-    /// The idea of a side, as it concerns these bodies.
-    pub(crate) fn new(state: &S::State, side: Side, idea: &S::Command, concerned: &'a [UnitId]) -> Play<'a, S> {
-        Play { state: state.clone(), next: Some((side, idea.clone())), stage: Stage::Idea, concerned, left: 0 }
+    /// The idea of a side, and how the round is played on after it.
+    pub(crate) fn new(state: &S::State, side: Side, idea: &S::Command, reflex: Reflex<'a>) -> Play<'a, S> {
+        Play { state: state.clone(), next: Some((side, idea.clone())), stage: Stage::Idea, reflex, left: 0 }
     }
 
     /// How it ends with these dice; nothing where the idea cannot be carried out.
@@ -122,7 +122,7 @@ impl<'a, S: Sense> Play<'a, S> {
     fn answer(&mut self) -> Option<(Side, S::Command)> {
         if let Stage::Round(round) = self.stage {
             let goes_on = self.left > 0 && S::round(&self.state) == Some(round);
-            let answer = goes_on.then(|| Reflex::about(self.concerned).answer::<S>(&self.state)).flatten();
+            let answer = goes_on.then(|| self.reflex.answer::<S>(&self.state)).flatten();
             if answer.is_some() {
                 self.left -= 1;
                 return answer;
@@ -205,6 +205,12 @@ impl Reflex<'_> {
         if let Some(pass) = S::pass(state) {
             return Some(pass);
         }
+        let volley = self.fire.and_then(|these| S::fire_about(state, these));
+        volley.or_else(|| self.choose_listed::<S>(state, side))
+    }
+
+    /// The same, looked for in the list.
+    fn choose_listed<S: Sense>(self, state: &S::State, side: Side) -> Option<S::Command> {
         let decision = <S as RuleSystem>::decision(state);
         let ask = decision.ask(side)?;
         let concerns = |unit: UnitId| self.fire.is_none_or(|these| these.contains(&unit));
@@ -241,8 +247,32 @@ fn first<S: Sense>(state: &S::State, side: Side) -> Option<S::Command> {
 #[cfg(test)]
 mod tests {
     use firelock_core::{Clause, Die, Lot, Read};
+    use firelock_regimental::Regimental;
 
     use super::*;
+
+    /// Along a battle of reflexes and chance, for every pair of bodies that may fire or be fired at.
+    #[test]
+    fn the_volley_about_some_is_the_one_that_the_list_gives() {
+        let (_, mut state) = crate::mustered::<Regimental>("first-volley-washington");
+        let (mut chance, mut volleys, mut options) = (Seeded::new(5, 0), 0, Vec::new());
+        for _ in 0..400 {
+            let Some(side) = Regimental::asked(&state).first().copied() else { break };
+            let ids: Vec<UnitId> = state.all_units().map(|(id, _)| id).collect();
+            for these in ids.chunks(2).chain(std::iter::once(&ids[..])) {
+                let Some(order) = Regimental::fire_about(&state, these) else { break };
+                let reflex = Reflex::about(these);
+                assert_eq!(Some(&order), reflex.choose_listed::<Regimental>(&state, side).as_ref());
+                volleys += usize::from(Regimental::act(&state, &order) != Act::End);
+            }
+            options.clear();
+            Regimental::candidates(&state, side, Grain::Coarse, &mut options);
+            options.retain(|command| Regimental::act(&state, command) != Act::Resign);
+            let command = options.swap_remove(chance.below(options.len() as u32) as usize);
+            try_out::<Regimental>(&mut state, side, &command, &mut chance).expect("it is listed");
+        }
+        assert!(volleys > 100, "{volleys}");
+    }
 
     #[test]
     fn a_volley_has_the_same_dice_whatever_was_thrown_before() {

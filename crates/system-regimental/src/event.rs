@@ -323,6 +323,7 @@ pub const MARGINS: [&str; 4] = ["draw", "marginal", "clear", "decisive"];
 
 /// Applies an event.
 pub fn fold(state: &mut State, event: &Event) {
+    state.worked_out.forget();
     match event {
         Event::StepBegan { turn, active, step } => begin_step(state, *turn, *active, *step),
         Event::Asked(asking) => state.agenda.ask(asking.clone()),

@@ -42,6 +42,34 @@ impl Regimental {
     pub fn foresee_fire(state: &mut State) {
         phase::fire::foresee(state);
     }
+
+    /// Where maneuvers are asked for: those of the next unit of the check alone, to hold among them.
+    pub fn maneuvers_of_next(state: &State, grain: Grain, into: &mut Vec<Command>) {
+        phase::movement::candidates_of_next(state, grain, into);
+    }
+
+    /// Where fire is asked for: of the full volleys at some units, or led by one of them, that of most units; the first of equals.
+    pub fn volley_about(state: &State, these: &[UnitId]) -> Option<Command> {
+        phase::fire::volley_about(state, these)
+    }
+
+    /// Where charges are declared: who might charge whom, as boxes tell.
+    pub fn may_charge(state: &State) -> Vec<(UnitId, UnitId)> {
+        phase::charge::pairs(state)
+    }
+
+    /// Of these in this order the charges of the first so many who reach their enemy, so many of each at most, the plainest first; and to
+    /// be done.
+    pub fn charges_of(
+        state: &State,
+        pairs: &[(UnitId, UnitId)],
+        grain: Grain,
+        most_and_each: [usize; 2],
+        into: &mut Vec<Command>,
+    ) {
+        phase::charge::of_pairs(state, pairs, grain, most_and_each, into);
+        into.push(Command::Done);
+    }
 }
 
 impl RuleSystem for Regimental {

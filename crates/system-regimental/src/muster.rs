@@ -97,6 +97,7 @@ pub fn begin(stage: Stage, units: Vec<Unit>, leaders: Vec<Leader>) -> State {
         agenda: Default::default(),
         verdict: None,
         shots: Default::default(),
+        worked_out: Default::default(),
     };
     let ids: Vec<UnitId> = state.all_units().map(|(id, _)| id).collect();
     ids.into_iter().for_each(|id| geometry::settle(&mut state, id));

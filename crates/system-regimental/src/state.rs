@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::charts;
 use crate::facts::Scope;
 use crate::phase::fire::Shots;
+use crate::phase::movement::WorkedOut;
 use crate::results::{ManeuverEffect, Motion};
 use crate::roster::{BodyOf, Officer, Roster};
 use crate::words::{ChargeGround, Cover, Effectiveness, Formation, MoveClass, Obstacle, Order, Rating, Visibility};
@@ -204,6 +205,9 @@ pub struct State {
     /// Shots that were looked for since somebody moved.
     #[serde(skip)]
     pub(crate) shots: Beside<Shots>,
+    /// Maneuvers that were worked out since anything happened.
+    #[serde(skip)]
+    pub(crate) worked_out: Beside<WorkedOut>,
 }
 
 /// The steps of a game.

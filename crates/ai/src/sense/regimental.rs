@@ -1,6 +1,6 @@
 //! Sense for Regimental Fire and Fury.
 
-use firelock_core::{Frame, Side, UnitId};
+use firelock_core::{Frame, Grain, RuleSystem, Side, UnitId};
 use firelock_regimental::command::{Command, Maneuver};
 use firelock_regimental::roster::BodyOf;
 use firelock_regimental::state::{Asking, ChargeStage, Place, State, Unit};
@@ -8,6 +8,7 @@ use firelock_regimental::words::{Arm as Branch, Cover, Effectiveness, Experience
 use firelock_regimental::{Regimental, charts};
 
 use super::{Act, Sense, alike};
+use crate::captain::WAYS;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
 use crate::{Pains, Playouts, Weights};
 use firelock_scenario::Schedule;
@@ -23,6 +24,8 @@ impl Sense for Regimental {
         looks: &[(1, 3), (1, 2), (2, 2)],
         sure: 0.7,
         own_dice: true,
+        one_by_one: true,
+        charges: 2,
         plain_charges: true,
         few_throws: true,
         stands_plainly: true,
@@ -147,6 +150,28 @@ impl Sense for Regimental {
         Regimental::foresee_fire(state);
     }
 
+    fn ideas(state: &State, field: &Field, side: Side, grain: Grain, pains: &Pains, into: &mut Vec<Command>) {
+        match state.agenda.top() {
+            Some(Frame::Ask(Asking::Maneuver)) if pains.one_by_one => {
+                Regimental::maneuvers_of_next(state, grain, into);
+            }
+            Some(Frame::Ask(Asking::Declare)) if pains.charges < usize::MAX => {
+                let pairs = Regimental::may_charge(state).into_iter();
+                let mut pairs: Vec<_> =
+                    pairs.map(|(unit, target)| (promise(field, unit, target), (unit, target))).collect();
+                pairs.sort_by(|one, other| other.0.total_cmp(&one.0));
+                let pairs: Vec<_> = pairs.into_iter().map(|(_, pair)| pair).collect();
+                Regimental::charges_of(state, &pairs, grain, [pains.charges, WAYS], into);
+            }
+            _ => Regimental::candidates(state, side, grain, into),
+        }
+    }
+
+    fn fire_about(state: &State, these: &[UnitId]) -> Option<Command> {
+        let fires = matches!(state.agenda.top(), Some(Frame::Ask(Asking::Fire)));
+        fires.then(|| Regimental::volley_about(state, these).unwrap_or(Command::Done))
+    }
+
     fn pass(state: &State) -> Option<Command> {
         let Some(Frame::Ask(asking)) = state.agenda.top() else { return None };
         let idle = matches!(
@@ -187,6 +212,19 @@ impl Sense for Regimental {
     fn schedule(state: &State) -> &Schedule {
         &state.stage.schedule
     }
+}
+
+/// What a charge promises at a glance: what it wins or costs, by what the one brings and the other has to stand with, less the fire that
+/// it runs into.
+fn promise(field: &Field, unit: UnitId, target: UnitId) -> f64 {
+    let (Some(unit), Some(target)) = (field.body(unit), field.body(target)) else { return 0.0 };
+    let turned = if target.looks_at(unit.at) < 0.0 { 1.5 } else { 1.0 };
+    let force = unit.worth * unit.steel * unit.order * turned;
+    let stand = target.worth * target.steel * target.order * (1.0 + target.cover) + 0.5;
+    let wins = force * force / (force * force + stand * stand);
+    let meets = |body: &&Body| body.fire > 0.0 && body.looks_at(unit.at) > 0.6 && body.gap(target) < body.close;
+    let fire: f64 = field.of(target.side).filter(meets).map(|body| body.fire * body.order).sum();
+    wins * target.worth - (1.0 - wins) * unit.worth - fire
 }
 
 /// Whether all that [`body`] reads of a unit is the same in both.

@@ -17,8 +17,37 @@ pub(super) fn charges(state: &State, grain: Grain, into: &mut Vec<Command>) {
     for unit in chargers(state) {
         for target in targets(state, unit) {
             let crowd = &*crowd.get_or_insert_with(|| crowd_without_chargers(state));
-            at(state, crowd, unit, target, grain, into);
+            let ways = if grain == Grain::Coarse { 1 } else { usize::MAX };
+            add(state, unit, target, reaching(state, crowd, unit, target, grain, ways), into);
         }
+    }
+}
+
+/// Who might charge whom, as their boxes tell.
+pub(super) fn pairs(state: &State) -> Vec<(UnitId, UnitId)> {
+    chargers(state).flat_map(|unit| targets(state, unit).map(move |target| (unit, target))).collect()
+}
+
+/// Of these in this order the first so many who reach their enemy, each with so many charges at most.
+pub(super) fn of_pairs(
+    state: &State,
+    pairs: &[(UnitId, UnitId)],
+    grain: Grain,
+    most: usize,
+    each: usize,
+    into: &mut Vec<Command>,
+) {
+    let (mut crowd, mut n_reaching) = (None, 0);
+    for (unit, target) in pairs.iter().copied() {
+        if n_reaching >= most {
+            return;
+        }
+        let crowd = &*crowd.get_or_insert_with(|| crowd_without_chargers(state));
+        let n_ways = if grain == Grain::Coarse || has_cold_steel(state, unit) { each.div_ceil(2) } else { each };
+        let before = into.len();
+        add(state, unit, target, reaching(state, crowd, unit, target, grain, n_ways), into);
+        into.truncate(before + each);
+        n_reaching += usize::from(into.len() > before);
     }
 }
 
@@ -33,7 +62,7 @@ pub(super) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
             return None;
         }
         let crowd = &*crowd.get_or_insert_with(|| crowd_without_chargers(state));
-        let reaching = reaching(state, crowd, unit, target, Grain::Coarse).pop();
+        let reaching = reaching(state, crowd, unit, target, Grain::Coarse, 1).pop();
         if reaching.is_none() {
             out_of_reach.push((unit, target));
         }
@@ -41,9 +70,9 @@ pub(super) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
     })
 }
 
-/// Charges of one unit at one enemy.
-fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, into: &mut Vec<Command>) {
-    for (way, disordered) in reaching(state, crowd, unit, target, grain) {
+/// Charges of one unit at one enemy by these ways.
+fn add(state: &State, unit: UnitId, target: UnitId, ways: Vec<(ChargeWay, bool)>, into: &mut Vec<Command>) {
+    for (way, disordered) in ways {
         for cold_steel in [false, true] {
             if !cold_steel || has_cold_steel(state, unit) {
                 into.push(Command::Charge { unit, target, way, cold_steel, disordered });
@@ -52,9 +81,16 @@ fn at(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain, 
     }
 }
 
-/// The ways by which a unit reaches an enemy, and whether as a full move disordered; a coarse sample takes the first, and wheels
-/// only at those whom no oblique reaches.
-fn reaching(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: Grain) -> Vec<(ChargeWay, bool)> {
+/// The first ways by which a unit reaches an enemy, and whether as a full move disordered; a coarse sample wheels only at those whom
+/// no oblique reaches.
+fn reaching(
+    state: &State,
+    crowd: &Crowd,
+    unit: UnitId,
+    target: UnitId,
+    grain: Grain,
+    most: usize,
+) -> Vec<(ChargeWay, bool)> {
     let mut found = Vec::new();
     let own = state.unit(unit);
     let Some(body) = state.body(unit) else { return found };
@@ -80,7 +116,7 @@ fn reaching(state: &State, crowd: &Crowd, unit: UnitId, target: UnitId, grain: G
         };
         let Some(disordered) = efforts.find(reaches) else { continue };
         found.push((way, disordered));
-        if grain == Grain::Coarse {
+        if found.len() >= most {
             break;
         }
     }

@@ -64,6 +64,22 @@ pub(crate) fn candidates(state: &State, asking: &Asking, grain: Grain, into: &mu
     }
 }
 
+/// Who might charge whom, as their boxes tell.
+pub(crate) fn pairs(state: &State) -> Vec<(UnitId, UnitId)> {
+    candidates::pairs(state)
+}
+
+/// Of these in this order the first so many who reach their enemy, each with so many charges at most.
+pub(crate) fn of_pairs(
+    state: &State,
+    pairs: &[(UnitId, UnitId)],
+    grain: Grain,
+    [most, each]: [usize; 2],
+    into: &mut Vec<Command>,
+) {
+    candidates::of_pairs(state, pairs, grain, most, each, into);
+}
+
 /// One of the charges of a playout.
 pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
     candidates::draw(state, lots)

@@ -122,11 +122,11 @@ impl<'a> Targets<'a> {
         self.marks.iter().any(|mark| near(&mark.bounds)) || self.ways.iter().any(|way| near(&way.bounds))
     }
 
-    /// Whether that enemy could be in range of a unit, as the boxes tell.
-    fn is_near(&self, target: UnitId, from: &Within) -> bool {
+    /// Whether one of these enemies could be in range of a unit, as the boxes tell.
+    fn is_near(&self, among: &[UnitId], from: &Within) -> bool {
         let near = |bounds: &Bounds| from.bounds.distance_squared(bounds) <= from.reach.squared();
-        self.mark(target).is_some_and(|mark| near(&mark.bounds))
-            || self.ways.iter().any(|way| way.unit == target && near(&way.bounds))
+        self.marks.iter().any(|mark| among.contains(&mark.id) && near(&mark.bounds))
+            || self.ways.iter().any(|way| among.contains(&way.unit) && near(&way.bounds))
     }
 
     /// Whether a muzzle could have a shot at that enemy, seen or not: where it stands, or where it passed.
@@ -442,16 +442,37 @@ pub(crate) fn each_shot(state: &State, mut each: impl FnMut(UnitId, &Shot) -> Co
     ControlFlow::Continue(())
 }
 
-/// Goes through the shots that may be fired now at one enemy.
-pub(crate) fn each_shot_at(state: &State, targets: &Targets<'_>, target: UnitId, mut each: impl FnMut(UnitId, &Shot)) {
+/// Whether a unit has a shot that may be fired now.
+pub(crate) fn has_shot(state: &State, unit: UnitId) -> bool {
+    let Some(firer) = state.unit(unit).is_on_table().then(|| Firer::of(state, unit)).flatten() else { return false };
+    let (targets, mut shots) = (Targets::of(state), Vec::new());
+    firer.muzzles.iter().any(|muzzle| {
+        open_shots(state, &targets, &firer, muzzle, &mut shots);
+        !shots.is_empty()
+    })
+}
+
+/// Goes through the shots that may be fired now at some enemies, by some units.
+pub(crate) fn each_shot_at(
+    state: &State,
+    targets: &Targets<'_>,
+    among: &[UnitId],
+    by: impl Fn(UnitId) -> bool,
+    mut each: impl FnMut(UnitId, &Shot),
+) {
     let mut shots = Vec::new();
-    for within in targets.firers().iter().filter(|within| targets.is_near(target, within)) {
+    for within in targets.firers().iter().filter(|within| by(within.unit) && targets.is_near(among, within)) {
         let id = within.unit;
         let Some(firer) = Firer::of(state, id) else { continue };
-        for muzzle in firer.muzzles.iter().filter(|muzzle| targets.may_reach(&firer, muzzle, target)) {
+        // Of one target it is soon told whether a muzzle reaches it.
+        let may_reach = |muzzle: &&Muzzle| match among {
+            [target] => targets.may_reach(&firer, muzzle, *target),
+            _ => true,
+        };
+        for muzzle in firer.muzzles.iter().filter(may_reach) {
             shots.clear();
             open_shots(state, targets, &firer, muzzle, &mut shots);
-            shots.iter().filter(|shot| shot.target == target).for_each(|shot| each(id, shot));
+            shots.iter().filter(|shot| among.contains(&shot.target)).for_each(|shot| each(id, shot));
         }
     }
 }

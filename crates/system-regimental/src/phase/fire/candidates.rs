@@ -69,8 +69,34 @@ pub(crate) fn firers_at(state: &State, target: UnitId) -> Vec<Firing> {
 
 fn firers_among(state: &State, targets: &Targets<'_>, target: UnitId) -> Vec<Firing> {
     let mut firers: Vec<Firing> = Vec::new();
-    each_shot_at(state, targets, target, |unit, shot| add(&mut firers, unit, shot));
+    each_shot_at(state, targets, &[target], |_| true, |unit, shot| add(&mut firers, unit, shot));
     firers
+}
+
+/// Of the full volleys at some units, or led by one of them, that of most units; the first of equals.
+pub(crate) fn volley_about(state: &State, these: &[UnitId]) -> Option<Command> {
+    let (targets, mut shots) = (Targets::of(state), Vec::new());
+    let open: Vec<UnitId> = targets.open().collect();
+    // Theirs come first: they tell whose volleys count besides.
+    let own = |unit: UnitId| these.contains(&unit);
+    each_shot_at(state, &targets, &open, own, |unit, shot| shots.push((unit, *shot)));
+    let aimed_at = |target: &UnitId| shots.iter().any(|(_, shot)| shot.target == *target);
+    let among: Vec<UnitId> = open.into_iter().filter(|target| own(*target) || aimed_at(target)).collect();
+    if among.is_empty() {
+        return None;
+    }
+    each_shot_at(state, &targets, &among, |unit| !own(unit), |unit, shot| shots.push((unit, *shot)));
+    shots.sort_by_key(|(unit, _)| *unit);
+    let volleys = among.into_iter().map(|target| volley(target, shots.iter()));
+    let counts = |command: &Command| match command {
+        Command::Fire { target, firers } => firers.first().is_some_and(|first| own(first.unit) || own(*target)),
+        _ => false,
+    };
+    let n_firers = |command: &Command| match command {
+        Command::Fire { firers, .. } => firers.len(),
+        _ => 0,
+    };
+    volleys.filter(counts).reduce(|most, next| if n_firers(&next) > n_firers(&most) { next } else { most })
 }
 
 /// Adds a shot to a volley, whose shots come unit by unit.

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use firelock_core::{Beside, Clause};
 
 pub(crate) use arc::{Arc, ROUNDED};
-pub(crate) use candidates::{candidates, draw, firers_at, list};
+pub(crate) use candidates::{candidates, draw, firers_at, list, volley_about};
 pub(crate) use check::{check, check_pick};
 pub(crate) use measure::measure;
 pub(crate) use resolve::{resolve, resolve_pick};
@@ -30,7 +30,14 @@ pub(crate) fn clause(state: &State) -> Clause {
 
 /// Whether anyone may still fire at anyone.
 pub(crate) fn has_choice(state: &State) -> bool {
-    aim::each_shot(state, |_, _| ControlFlow::Break(())).is_break()
+    let ready = state.shots.ready().is_some_and(|unit| aim::has_shot(state, unit));
+    ready || {
+        let first = |unit, _: &_| {
+            state.shots.is_ready(unit);
+            ControlFlow::Break(())
+        };
+        aim::each_shot(state, first).is_break()
+    }
 }
 
 /// Looks for the shots of both fire steps as everybody stands now; they are kept beside the state and its copies.

@@ -2,6 +2,7 @@
 //! judged and resolved, and for every idea that a commander has.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use firelock_core::{Beside, UnitId};
@@ -24,6 +25,8 @@ const MOVES: usize = 24;
 pub(crate) struct Shots {
     known: Mutex<Known>,
     before: Option<Before>,
+    /// Who had a shot when it was last asked whether anybody has: he is asked first. One more than his number; 0 is nobody.
+    ready: AtomicU32,
 }
 
 /// What was known before somebody stood otherwise.
@@ -66,11 +69,12 @@ impl Shots {
                 Before { shots: shots.clone(), moves: Vec::with_capacity(4), n_moves }
             }
         };
-        let mut after = Shots { known: Mutex::default(), before: Some(before) };
+        let ready = || AtomicU32::new(shots.ready.load(Ordering::Relaxed));
+        let mut after = Shots { known: Mutex::default(), before: Some(before), ready: ready() };
         if let Some(before) = &mut after.before {
             before.moves.push((moved, boxes));
             if before.n_moves > MOVES {
-                return Shots { known: Mutex::new(after.still_known(state)), before: None };
+                return Shots { known: Mutex::new(after.still_known(state)), before: None, ready: ready() };
             }
         }
         after
@@ -78,7 +82,18 @@ impl Shots {
 
     /// The same shots, with what is still known of them in one: for a state that many will be copied from.
     pub(crate) fn gathered(state: &State) -> Shots {
-        Shots { known: Mutex::new(state.shots.still_known(state)), before: None }
+        Shots { known: Mutex::new(state.shots.still_known(state)), ..Shots::default() }
+    }
+
+    /// Who had a shot when it was last asked whether anybody has.
+    pub(super) fn ready(&self) -> Option<UnitId> {
+        let number = self.ready.load(Ordering::Relaxed).checked_sub(1)?;
+        u16::try_from(number).ok().map(UnitId)
+    }
+
+    /// Keeps who has one.
+    pub(super) fn is_ready(&self, unit: UnitId) {
+        self.ready.store(u32::from(unit.0) + 1, Ordering::Relaxed);
     }
 
     /// All that is known, in one.

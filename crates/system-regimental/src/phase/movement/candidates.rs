@@ -40,8 +40,11 @@ pub(super) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
 
 /// The command of a maneuver, if it is legal; anyone may hold.
 fn legal(state: &State, others: &Others<'_>, unit: UnitId, maneuver: Maneuver) -> Option<Command> {
-    let legal = maneuver == Maneuver::Hold || events(state, others, unit, &maneuver, None, None).is_ok();
-    legal.then_some(Command::Maneuver { unit, maneuver, flank: None, gap: None })
+    if maneuver != Maneuver::Hold {
+        let events = events(state, others, unit, &maneuver, None, None).ok()?;
+        state.worked_out.keep(unit, &maneuver, events);
+    }
+    Some(Command::Maneuver { unit, maneuver, flank: None, gap: None })
 }
 
 /// To hold, and what is worth a look: not yet judged.

@@ -8,6 +8,7 @@ mod maneuver;
 mod plan;
 mod retreat;
 mod way_back;
+mod worked_out;
 
 use firelock_core::{Desk, Grain, Halt, Place as Where, Refusal, UnitId};
 use firelock_table::{Base, Body, Crowd, Drive};
@@ -17,6 +18,8 @@ pub(crate) use plan::{Others, branch, crowd};
 pub(crate) use retreat::{
     check_retreat, close_range, is_able_to_fire, is_in_close_range, lose, regain_order, retreat, retreats_in_order,
 };
+
+pub(crate) use worked_out::WorkedOut;
 
 use crate::Regimental;
 use crate::charts::Pace;
@@ -39,7 +42,10 @@ pub(crate) fn check(
     flank: Option<SetFlank>,
     gap: Option<SetGap>,
 ) -> Result<(), Refusal> {
-    events(state, &Others::of(state), unit, maneuver, flank, gap).map(drop)
+    match state.worked_out.of(unit, maneuver, flank, gap) {
+        Some(_) => Ok(()),
+        None => events(state, &Others::of(state), unit, maneuver, flank, gap).map(drop),
+    }
 }
 
 /// Works a maneuver out: what would happen, or why not.
@@ -99,6 +105,13 @@ pub(crate) fn candidates(state: &State, grain: Grain, into: &mut Vec<Command>) {
     candidates::list(state, grain, into);
 }
 
+/// The same of one unit alone, the first that is to maneuver.
+pub(crate) fn candidates_of_next(state: &State, grain: Grain, into: &mut Vec<Command>) {
+    if let Some(unit) = to_move(state).next() {
+        candidates::of_unit(state, &Others::of(state), unit, grain, into);
+    }
+}
+
 /// One of the maneuvers of a playout.
 pub(crate) fn draw(state: &State, lots: Lots<'_>) -> Option<Command> {
     candidates::draw(state, lots)
@@ -114,7 +127,11 @@ pub(crate) fn resolve(
     flank: Option<SetFlank>,
     gap: Option<SetGap>,
 ) -> Result<(), Halt> {
-    let worked_out = events(desk.state(), &Others::of(desk.state()), unit, maneuver, flank, gap)?;
+    let state = desk.state();
+    let worked_out = match state.worked_out.of(unit, maneuver, flank, gap) {
+        Some(events) => events,
+        None => events(state, &Others::of(state), unit, maneuver, flank, gap)?,
+    };
     for event in worked_out {
         desk.emit(event);
     }

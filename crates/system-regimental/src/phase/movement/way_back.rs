@@ -417,8 +417,12 @@ pub(super) fn road_back(state: &State, crowd: &Crowd, id: UnitId, unit: &Unit) -
     let full = rate(&stage.book, mover, state.slowest_under(old))?.full;
     let good = stage.land(road).road == Some(Road::Good);
     let gain = road_multiplier(&stage.book, mover).filter(|_| good).unwrap_or(100);
-    let leg = Leg::Follow(road, full.scaled(gain, 100));
-    let (drive, over) = drive_legs(state, &stage.barred, crowd, id, unit, &body, &[leg]);
+    let go = |length: Length| drive_legs(state, &stage.barred, crowd, id, unit, &body, &[Leg::Follow(road, length)]);
+    // Most have somebody upon them; to follow a road with all ranks takes long.
+    if go(Length::ZERO).0.halt().is_some_and(|meet| matches!(meet.with, Met::Body { .. })) {
+        return None;
+    }
+    let (drive, over) = go(full.scaled(gain, 100));
     let nearer = |pair: &[Pose]| stage.table.beyond(edge, pair[1].at) >= stage.table.beyond(edge, pair[0].at);
     let open = (drive.halted.is_none() || over.is_some()) && drive.on.is_empty();
     if !open || !drive.trail.windows(2).all(nearer) || ends_nearer(state, id, &drive.end) {

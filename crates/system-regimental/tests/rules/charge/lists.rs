@@ -1,6 +1,6 @@
 //! Lists of charges and what a pointer finds.
 
-use firelock_core::{Fitted, Grain, Refusal, RuleSystem, Side, Wish};
+use firelock_core::{Fitted, Grain, Refusal, RuleSystem, Seeded, Side, Wish, try_out};
 use firelock_regimental::Regimental;
 use firelock_regimental::command::Command;
 use firelock_regimental::results::ManeuverEffect::{DoubleQuick, Tardy, WellHandled};
@@ -71,6 +71,47 @@ fn candidates_are_legal_charges_that_come_home() {
         };
         assert_eq!((steel("foot"), steel("guard"), steel("militia"), steel("horse")), (true, true, false, false));
     }
+}
+
+#[test]
+fn the_charges_of_some_pairs_are_the_first_of_the_list() {
+    let field = declaring(MIXED, &[("foot", WellHandled), ("militia", Tardy), ("horse", WellHandled)]);
+    let (mut all, mut few) = (Vec::new(), Vec::new());
+    Regimental::candidates(&field.state, Side::Red, Grain::Middle, &mut all);
+    let pairs = Regimental::may_charge(&field.state);
+    Regimental::charges_of(&field.state, &pairs, Grain::Middle, [3, 2], &mut few);
+    let pair = |command: &Command| match command {
+        Command::Charge { unit, target, .. } => Some((*unit, *target)),
+        _ => None,
+    };
+    let mut reaching: Vec<_> = all.iter().filter_map(pair).collect();
+    reaching.dedup();
+    assert!(reaching.len() > 3, "{reaching:?}");
+    let of_pair = |wanted| all.iter().filter(move |command| pair(command) == Some(wanted)).take(2).cloned();
+    let expected: Vec<Command> = reaching.into_iter().take(3).flat_map(of_pair).chain([Command::Done]).collect();
+    assert_eq!(few, expected);
+}
+
+#[test]
+fn a_maneuver_that_was_listed_is_carried_out_as_one_that_was_not() {
+    let maneuvering = || {
+        let mut field = declaring(MIXED, &[("foot", WellHandled), ("militia", Tardy), ("horse", WellHandled)]);
+        field.skip_to("move the units that checked");
+        field.state
+    };
+    let (listed, fresh, mut all, mut next) = (maneuvering(), maneuvering(), Vec::new(), Vec::new());
+    Regimental::candidates(&listed, Side::Red, Grain::Middle, &mut all);
+    assert_eq!(all.pop(), Some(Command::Done));
+    for command in &all {
+        let carried = [&listed, &fresh].map(|state| {
+            let mut after = state.clone();
+            try_out::<Regimental>(&mut after, Side::Red, command, &mut Seeded::new(1, 0)).expect("it is listed");
+            after
+        });
+        assert_eq!(carried[0], carried[1], "{command:?}");
+    }
+    Regimental::maneuvers_of_next(&listed, Grain::Middle, &mut next);
+    assert!(next.len() > 8 && next.len() < all.len() && all.starts_with(&next), "{}", next.len());
 }
 
 #[test]
