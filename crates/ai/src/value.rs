@@ -237,7 +237,6 @@ fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>)
             sum.mass += body.worth * (around.force - around.enemies) / (around.force + around.enemies);
         }
         sum.whole += body.worth.sqrt();
-        sum.poised += around.poised(body);
         fire += around.fire;
         fear -= around.weigh(field, body, &mut sum);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
@@ -344,12 +343,6 @@ impl Around {
             }
         }
         around
-    }
-
-    /// The fire that the body keeps ready for the nearest enemy, the less the farther he is and the less it faces him.
-    fn poised(&self, body: &Body) -> f64 {
-        let Some((squared, at)) = self.nearest.filter(|_| body.fire > 0.0) else { return 0.0 };
-        body.fire * body.order * (1.0 + body.looks_at(at)) / 2.0 * body.long / (body.long + squared.sqrt())
     }
 
     /// What that is worth. Gives what the body has to fear.

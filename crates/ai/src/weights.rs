@@ -103,8 +103,6 @@ weights! {
     mass,
     /// Bodies as such, small ones more for their size than large ones.
     whole,
-    /// Fire that can be given once the nearest enemy has come nearer.
-    poised,
 }
 
 impl Weights {
@@ -140,7 +138,6 @@ impl Weights {
         lead: 0.0,
         mass: 0.0,
         whole: 0.0,
-        poised: 0.0,
     };
 
     /// A recruit counts heads, points and places, and goes forward; of fire, order and ground he sees nothing until it has told.
