@@ -232,11 +232,7 @@ fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>)
     for (at, body) in field.bodies.iter().enumerate().filter(|(_, body)| body.side == side) {
         sum.material += body.worth;
         sum.order -= body.worth * (1.0 - body.order);
-        let around = Around::new(field, body, stands.around(at));
-        if around.enemies > 0.0 {
-            sum.mass += body.worth * (around.force - around.enemies) / (around.force + around.enemies);
-        }
-        sum.whole += body.worth.sqrt();
+        let around = Around::new(body, stands.around(at));
         fire += around.fire;
         fear -= around.weigh(field, body, &mut sum);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
@@ -257,9 +253,6 @@ fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>)
             sum.command += body.worth;
         }
     }
-    if judge.weights.lead != 0.0 {
-        sum.lead = lead(field, side);
-    }
     // Only the side that judges has a plan: what the enemy can do is what it may suffer.
     if plan.is_some() {
         (sum.fire, sum.threat) = (fire, fear);
@@ -267,20 +260,6 @@ fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>)
         (sum.exposure, sum.steel) = (fire, fear);
     }
     sum
-}
-
-/// How near leaders are to those of their troops who are near the enemy.
-fn lead(field: &Field, side: Side) -> f64 {
-    let heat = |body: &Body| {
-        let ways = field.of(side.enemy()).map(|enemy| body.at.distance_squared(enemy.at));
-        let nearest = ways.fold(f64::INFINITY, f64::min).sqrt();
-        body.worth.min(6.0) * field.stride / (field.stride + nearest)
-    };
-    let led = |leader: &crate::Leader| {
-        let own = field.of(side).filter(|body| body.command == leader.command);
-        own.map(|body| heat(body) * 4.0 / (4.0 + leader.at.distance(body.at))).fold(0.0, f64::max)
-    };
-    field.leaders.iter().filter(|leader| leader.side == side).map(led).sum()
 }
 
 /// What the fire of a body at an enemy in reach of it would do now.
@@ -303,10 +282,6 @@ fn quality(target: &Body) -> f64 {
 #[derive(Default)]
 struct Around {
     friends: u8,
-    /// What it and its friends within a stride are worth.
-    force: f64,
-    /// What the enemies within a stride are worth.
-    enemies: f64,
     /// The best fire that it could give now.
     fire: f64,
     threat: f64,
@@ -318,14 +293,9 @@ struct Around {
 }
 
 impl Around {
-    fn new<'a>(field: &Field, body: &Body, others: impl Iterator<Item = (&'a Body, Pair)>) -> Around {
+    fn new<'a>(body: &Body, others: impl Iterator<Item = (&'a Body, Pair)>) -> Around {
         let mut around = Around::default();
         for (other, pair) in others {
-            let reach = field.stride + body.half + other.half;
-            if pair.squared <= reach * reach {
-                let force = if other.side == body.side { &mut around.force } else { &mut around.enemies };
-                *force += other.worth * other.order;
-            }
             if other.side == body.side {
                 around.friends += u8::from(pair.supported);
                 continue;

@@ -97,12 +97,6 @@ weights! {
     prior,
     /// Troops that may still act in this turn.
     ready,
-    /// Leaders near those of their troops who are near the enemy.
-    lead,
-    /// More troops than the enemy has where both are near.
-    mass,
-    /// Bodies as such, small ones more for their size than large ones.
-    whole,
 }
 
 impl Weights {
@@ -135,9 +129,6 @@ impl Weights {
         retreat: 0.1,
         prior: 1.0,
         ready: 0.0,
-        lead: 0.0,
-        mass: 0.0,
-        whole: 0.0,
     };
 
     /// A recruit counts heads, points and places, and goes forward; of fire, order and ground he sees nothing until it has told.
