@@ -20,6 +20,10 @@ use firelock_ai::{Arena, Brief, Contest, Level, Pains, Style, Way, Weights, staf
 use firelock_core::{Seeded, Side};
 use firelock_game::BattleFile;
 
+/// The allocator of the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const LIMIT: u64 = 50_000;
 /// How far the weights are off, in parts of what they are.
 const OFF: f64 = 0.3;
@@ -49,7 +53,8 @@ impl Climb {
         briefs[side.index()] = self.climber;
         both[side.index()] = Way { weights: *weights, ..self.ways[0] };
         let contest = Contest { briefs, seed: nth as u64 / 2, limit: LIMIT, stray: [0; 2] };
-        let (fought, _) = arena.fight_in_ways(&Contest { seed: contest.seed + self.climber.seed, ..contest }, &both, &())?;
+        let (fought, _) =
+            arena.fight_in_ways(&Contest { seed: contest.seed + self.climber.seed, ..contest }, &both, &())?;
         Ok((fought.verdict.winner, side))
     }
 

@@ -1,12 +1,13 @@
 use std::sync::Mutex;
 
+use arrayvec::ArrayVec;
 use firelock_core::{Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
 use crate::choose::{Mind, decide};
 use crate::plan::Plan;
 use crate::settle::Throw;
-use crate::value::{Judge, value};
+use crate::value::{Footing, Judge, value, value_after};
 use crate::{Act, Brief, Field, Level, Pains, Playouts, Sense, Watch, Way, Weights};
 
 /// How many of a captain's ideas are played out.
@@ -155,12 +156,19 @@ impl<S: Sense> Head<'_, S> {
         let captain = Brief { level: Level::Captain, seed: throw, ..*mind.brief };
         let mut chance = Seeded::new(throw, 0);
         let mut field = Field::default();
+        let (mut step, mut nth) = (None, 0);
         let until = S::half_turn(state) + 2;
         for place in 0..LONGEST {
             if S::half_turn(&after) >= until || watch.is_over() {
                 break;
             }
             let Some(asked) = S::asked(&after).first().copied() else { break };
+            // The ideas of a step are drawn alike whatever went before: two playouts differ by what the idea changed.
+            let here = (S::half_turn(&after), S::chapter(&after), asked);
+            nth = if step == Some(here) { nth + 1 } else { 0 };
+            step = Some(here);
+            let chapter = here.1.map_or(0, |chapter| 1 + chapter as u64);
+            chance.turn_to(u64::from(here.0) << 32 | chapter << 24 | (asked.index() as u64) << 20 | nth);
             let next = match mind.way.pains.playouts {
                 Playouts::Recruits => {
                     let hasty = Judge { weights: &Weights::RECRUIT, plan: &Plan::default(), ..*judge };
@@ -186,7 +194,7 @@ impl<S: Sense> Head<'_, S> {
     }
 }
 
-/// What a recruit who has little time orders: the best of a few ideas, each tried once.
+/// What a recruit who has little time orders: the best of a few ideas, each tried once. `field` is room to reckon in.
 fn first_idea<S: Sense>(
     state: &S::State,
     side: Side,
@@ -194,28 +202,38 @@ fn first_idea<S: Sense>(
     dice: &mut Seeded,
     field: &mut Field,
 ) -> Option<S::Command> {
-    let mut options = Vec::new();
-    S::candidates(state, side, Grain::Coarse, &mut options);
-    options.retain(|command| S::act(state, command) != Act::Resign);
-    while options.len() > IDEAS {
-        options.swap_remove(dice.below(options.len() as u32) as usize);
+    let mut ideas: ArrayVec<S::Command, IDEAS> = ArrayVec::new();
+    for _ in 0..IDEAS {
+        let idea = S::draw(state, side, Grain::Coarse, dice)?;
+        if !ideas.contains(&idea) && S::act(state, &idea) != Act::Resign {
+            ideas.push(idea);
+        }
     }
-    if options.len() < 2 {
-        return options.pop();
+    if ideas.is_empty() {
+        let mut options = Vec::new();
+        S::candidates(state, side, Grain::Coarse, &mut options);
+        return options.into_iter().find(|command| S::act(state, command) != Act::Resign);
     }
+    if ideas.len() == 1 {
+        return ideas.pop();
+    }
+    S::field(state, field);
+    let footing = Footing::of(field);
     let mut best: Option<(f64, S::Command)> = None;
-    for command in options {
+    let mut after_it = Field::default();
+    for command in ideas {
         // As for a captain, the end of a step is worth what the position is worth now.
-        if S::act(state, &command) == Act::End {
-            S::field(state, field);
+        let worth = if S::act(state, &command) == Act::End {
+            value_after(field, side, judge, &footing)
         } else {
             let mut after = state.clone();
             if try_out::<S>(&mut after, side, &command, dice).is_err() {
                 continue;
             }
-            S::field(&after, field);
-        }
-        let worth = value(field, side, judge) + lean::<S>(state, side, &command, judge);
+            S::field_after(&after, (state, field), &mut after_it);
+            value_after(&after_it, side, judge, &footing)
+        };
+        let worth = worth + lean::<S>(state, side, &command, judge);
         if best.as_ref().is_none_or(|(most, _)| worth > *most) {
             best = Some((worth, command));
         }

@@ -54,12 +54,7 @@ pub trait Arena: Send + Sync {
     ///
     /// # Errors
     /// As [`Arena::fight`].
-    fn fight_in_ways(
-        &self,
-        contest: &Contest,
-        ways: &[Way; 2],
-        watch: &dyn Watch,
-    ) -> Result<(Fought, Field), NoEnd>;
+    fn fight_in_ways(&self, contest: &Contest, ways: &[Way; 2], watch: &dyn Watch) -> Result<(Fought, Field), NoEnd>;
 
     /// The table before the first decision.
     fn view(&self) -> View;
@@ -87,12 +82,7 @@ impl<S: Sense> Arena for Ground<S> {
         Ok((fought, S::view(&last, None)))
     }
 
-    fn fight_in_ways(
-        &self,
-        contest: &Contest,
-        ways: &[Way; 2],
-        watch: &dyn Watch,
-    ) -> Result<(Fought, Field), NoEnd> {
+    fn fight_in_ways(&self, contest: &Contest, ways: &[Way; 2], watch: &dyn Watch) -> Result<(Fought, Field), NoEnd> {
         let (fought, last) = fight_told::<S>(&self.0, contest, ways, watch, &mut |_, _| {})?;
         let mut field = Field::default();
         S::field(&last, &mut field);
