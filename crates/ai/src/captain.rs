@@ -66,10 +66,19 @@ impl<S: Sense> Question<'_, S> {
         let (mut field, footing) = (Field::default(), Footing::of(self.field));
         // Many ways of the dice lead to the same field.
         let mut known: Vec<(Field, f64)> = Vec::new();
+        // Which body told the last two fields apart: most likely it tells the next apart too.
+        let mut telling = 0;
         let mut worth_of = |after: &S::State| {
             S::field_after(after, (state, self.field), &mut field);
-            if let Some((_, worth)) = known.iter().find(|(known, _)| *known == field) {
-                return *worth;
+            for (known, worth) in &known {
+                if known.bodies.get(telling) != field.bodies.get(telling) {
+                    continue;
+                }
+                if *known == field {
+                    return *worth;
+                }
+                let differ = known.bodies.iter().zip(&field.bodies).position(|(one, other)| one != other);
+                telling = differ.unwrap_or(telling);
             }
             let worth = value_after(&field, side, judge, &footing);
             if known.len() < KNOWN {

@@ -76,7 +76,7 @@ pub trait Sense: RuleSystem {
         None
     }
 
-    /// Finds out about the fire to come what is then known for every idea, where a state can keep that.
+    /// Has what is found out about fire after one idea known after every other, where a state can keep that.
     fn foresee_fire(_state: &mut Self::State) {}
 
     /// What a captain or a general has in mind: the candidates, as far as he looks at them.

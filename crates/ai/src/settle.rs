@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use firelock_core::{Dice, Grain, Halt, Roll, Rolled, RuleSystem, Seeded, Side, UnitId, fall, try_out};
 
 use crate::{Act, Sense};
@@ -47,7 +49,8 @@ pub(crate) fn answer<S: Sense>(state: &mut S::State, reflex: Reflex<'_>, dice: &
 ///
 /// It rests before its first die: what comes before that is the same however the dice fall, and is played once.
 pub(crate) struct Play<'a, S: Sense> {
-    state: S::State,
+    /// That of all ideas, until something is carried out.
+    state: Cow<'a, S::State>,
     /// What is said next, and by whom.
     next: Option<(Side, S::Command)>,
     stage: Stage,
@@ -75,8 +78,8 @@ impl<S: Sense> Clone for Play<'_, S> {
 
 impl<'a, S: Sense> Play<'a, S> {
     /// The idea of a side, and how the round is played on after it.
-    pub(crate) fn new(state: &S::State, side: Side, idea: &S::Command, reflex: Reflex<'a>) -> Play<'a, S> {
-        Play { state: state.clone(), next: Some((side, idea.clone())), stage: Stage::Idea, reflex, left: 0 }
+    pub(crate) fn new(state: &'a S::State, side: Side, idea: &S::Command, reflex: Reflex<'a>) -> Play<'a, S> {
+        Play { state: Cow::Borrowed(state), next: Some((side, idea.clone())), stage: Stage::Idea, reflex, left: 0 }
     }
 
     /// How it ends with these dice; nothing where the idea cannot be carried out.
@@ -86,11 +89,11 @@ impl<'a, S: Sense> Play<'a, S> {
             let goes_on = further.go_on(&mut dice)?;
             if dice.thrown {
                 while goes_on && further.go_on(&mut dice)? {}
-                return Some(further.state);
+                return Some(further.state.into_owned());
             }
             *self = further;
             if !goes_on {
-                return Some(self.state.clone());
+                return Some(self.state.clone().into_owned());
             }
         }
     }
@@ -102,7 +105,7 @@ impl<'a, S: Sense> Play<'a, S> {
         if S::PAINS.own_dice {
             dice.are_of(S::act(&self.state, &command));
         }
-        let carried = try_out::<S>(&mut self.state, side, &command, dice).is_ok();
+        let carried = try_out::<S>(self.state.to_mut(), side, &command, dice).is_ok();
         match (self.stage, carried) {
             (Stage::Idea, false) => return None,
             (Stage::Idea, true) => self.enter(round.map_or(Stage::Suspense, Stage::Round)),

@@ -124,6 +124,8 @@ pub(crate) struct Footing {
     stride: f64,
     bodies: Vec<Body>,
     pairs: Vec<Pair>,
+    /// Who stands around each of them.
+    arounds: Vec<Around>,
 }
 
 /// How one body stands to another.
@@ -151,15 +153,25 @@ impl Footing {
     /// How they stand in this field.
     pub(crate) fn of(field: &Field) -> Footing {
         let bodies = &field.bodies;
-        let pairs = bodies.iter().flat_map(|body| bodies.iter().map(|other| Pair::new(field, body, other)));
-        Footing { stride: field.stride, bodies: bodies.clone(), pairs: pairs.collect() }
+        let mut pairs = Vec::with_capacity(bodies.len() * bodies.len());
+        let mut arounds = Vec::with_capacity(bodies.len());
+        for body in bodies {
+            let row = pairs.len();
+            pairs.extend(bodies.iter().map(|other| Pair::new(field, body, other)));
+            arounds.push(Around::new(body, bodies.iter().zip(pairs[row..].iter().copied())));
+        }
+        Footing { stride: field.stride, bodies: bodies.clone(), pairs, arounds }
     }
 
-    /// Where a body is in it, if it stands as it did; most have their old place in the list.
+    /// Where a body is in it, however it stands now; most have their old place in the list.
     fn place(&self, body: &Body, at: usize) -> Option<usize> {
         let there = |at: &usize| self.bodies.get(*at).is_some_and(|known| known.unit == body.unit);
-        let place = Some(at).filter(there).or_else(|| self.bodies.iter().position(|known| known.unit == body.unit))?;
-        (self.bodies[place] == *body).then_some(place)
+        Some(at).filter(there).or_else(|| self.bodies.iter().position(|known| known.unit == body.unit))
+    }
+
+    /// How a body stood to all.
+    fn row(&self, place: usize) -> &[Pair] {
+        &self.pairs[place * self.bodies.len()..][..self.bodies.len()]
     }
 }
 
@@ -201,20 +213,58 @@ struct Stands<'a> {
     before: &'a Footing,
     /// Where each body is among those known, if it stands as it did.
     places: Vec<Option<usize>>,
+    /// Who stands otherwise, is gone or is new: where among those known, and where in the field. Nothing where the lists have not the same
+    /// order, so that what is known of one does not tell who of equals comes first in the other.
+    changes: Option<Vec<(Option<usize>, Option<usize>)>>,
 }
 
 impl<'a> Stands<'a> {
     fn new(field: &'a Field, before: &'a Footing) -> Stands<'a> {
-        let known = before.stride == field.stride;
-        let place = |(at, body)| if known { before.place(body, at) } else { None };
-        let places = field.bodies.iter().enumerate().map(place);
-        Stands { field, before, places: places.collect() }
+        let mut places = Vec::with_capacity(field.bodies.len());
+        if before.bodies.is_empty() || before.stride != field.stride {
+            places.resize(field.bodies.len(), None);
+            return Stands { field, before, places, changes: None };
+        }
+        let (mut changes, mut next, mut in_order) = (Vec::new(), 0, true);
+        for (at, body) in field.bodies.iter().enumerate() {
+            let place = before.place(body, at);
+            if let Some(place) = place {
+                in_order &= place >= next;
+                changes.extend((next..place).map(|gone| (Some(gone), None)));
+                next = place + 1;
+            }
+            let same = place.filter(|place| before.bodies[*place] == *body);
+            if same.is_none() {
+                changes.push((place, Some(at)));
+            }
+            places.push(same);
+        }
+        changes.extend((next..before.bodies.len()).map(|gone| (Some(gone), None)));
+        Stands { field, before, places, changes: in_order.then_some(changes) }
+    }
+
+    /// Who stands around a body.
+    fn around(&self, at: usize) -> Around {
+        let known = self.places[at].and_then(|place| self.around_as_changed(at, place));
+        known.unwrap_or_else(|| Around::new(&self.field.bodies[at], self.pairs(at)))
+    }
+
+    /// The same of a body that stands as it did, by what has changed around it, where that tells.
+    fn around_as_changed(&self, at: usize, place: usize) -> Option<Around> {
+        let (field, body, row) = (self.field, &self.field.bodies[at], self.before.row(place));
+        let mut around = self.before.arounds[place];
+        for (old, new) in self.changes.as_ref()? {
+            let old = old.map(|old| (&self.before.bodies[old], row[old]));
+            let new = new.map(|new| &field.bodies[new]).map(|new| (new, Pair::new(field, body, new)));
+            around.change(body, old, new)?;
+        }
+        Some(around)
     }
 
     /// How a body stands to all, itself included.
-    fn around(&self, at: usize) -> impl Iterator<Item = (&'a Body, Pair)> {
+    fn pairs(&self, at: usize) -> impl Iterator<Item = (&'a Body, Pair)> {
         let (field, body, known) = (self.field, &self.field.bodies[at], self.places[at]);
-        let row = known.map(|place| &self.before.pairs[place * self.before.bodies.len()..]);
+        let row = known.map(|place| self.before.row(place));
         field.bodies.iter().zip(&self.places).map(move |(other, place)| match (row, place) {
             (Some(row), Some(place)) => (other, row[*place]),
             _ => (other, Pair::new(field, body, other)),
@@ -232,7 +282,7 @@ fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>)
     for (at, body) in field.bodies.iter().enumerate().filter(|(_, body)| body.side == side) {
         sum.material += body.worth;
         sum.order -= body.worth * (1.0 - body.order);
-        let around = Around::new(body, stands.around(at));
+        let around = stands.around(at);
         fire += around.fire;
         fear -= around.weigh(field, body, &mut sum);
         // How far the enemy has to come is no merit of his or ours: else every step back would look like a gain.
@@ -278,8 +328,19 @@ fn quality(target: &Body) -> f64 {
     if target.order < 0.3 { 0.6 } else { 1.0 }
 }
 
+/// The most of several, where one of them was so much and is now so much; nothing where it was the most and is less.
+fn most(most: f64, was: f64, is: f64) -> Option<f64> {
+    if is >= most {
+        Some(is)
+    } else if was < most {
+        Some(most)
+    } else {
+        None
+    }
+}
+
 /// Who stands around a body: friends that support it, enemies that can charge it or have turned it.
-#[derive(Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Around {
     friends: u8,
     /// The best fire that it could give now.
@@ -313,6 +374,50 @@ impl Around {
             }
         }
         around
+    }
+
+    /// Takes in how another stands now in place of how he stood: exactly, or nothing where all have to be looked at again, because he was
+    /// the one who counted, or counts no more than others.
+    fn change(&mut self, body: &Body, old: Option<(&Body, Pair)>, new: Option<(&Body, Pair)>) -> Option<()> {
+        let (was, is) = (old.map_or(Pair::default(), |(_, pair)| pair), new.map_or(Pair::default(), |(_, pair)| pair));
+        let other = new.or(old).map(|(other, _)| other)?;
+        if old.is_some_and(|(old, _)| old.side != other.side) {
+            return None;
+        }
+        if other.side == body.side {
+            self.friends = (self.friends + u8::from(is.supported)).checked_sub(u8::from(was.supported))?;
+            return Some(());
+        }
+        self.fire = most(self.fire, was.fire, is.fire)?;
+        match (self.nearest, new) {
+            (None, new) => self.nearest = new.map(|(other, _)| (is.squared, other.at)),
+            (Some((squared, _)), Some((other, _))) if is.squared < squared => {
+                self.nearest = Some((is.squared, other.at))
+            }
+            (Some((squared, _)), new) => {
+                let counted = old.filter(|_| was.squared <= squared);
+                let counts = new.filter(|_| is.squared <= squared);
+                if counted.map(|(old, _)| old.at) != counts.map(|(new, _)| new.at) {
+                    return None;
+                }
+            }
+        }
+        match self.least {
+            None => self.least = is.near.then_some((is.gap, is.before)),
+            Some((gap, _)) if is.near && is.gap < gap => self.least = Some((is.gap, is.before)),
+            Some((gap, _)) => {
+                let counts = |pair: Pair| (pair.near && pair.gap <= gap).then_some((pair.gap, pair.before));
+                if counts(was) != counts(is) {
+                    return None;
+                }
+            }
+        }
+        if self.turned && was.turned && !is.turned {
+            return None;
+        }
+        self.turned |= is.turned;
+        self.threat = most(self.threat, was.threat, is.threat)?;
+        Some(())
     }
 
     /// What that is worth. Gives what the body has to fear.
@@ -377,6 +482,47 @@ fn lacking(field: &Field, side: Side, left: f64) -> f64 {
 mod tests {
     use super::*;
     use firelock_core::UnitId;
+
+    /// What is known of how they stood saves work and changes nothing.
+    #[test]
+    fn who_stands_around_is_told_exactly_by_what_has_changed() {
+        let mut chance = firelock_core::Seeded::new(11, 0);
+        let mut told = 0;
+        for _ in 0..400 {
+            let mut body = |unit: u16| Body {
+                unit: UnitId(unit),
+                side: if chance.below(2) == 0 { Side::Red } else { Side::Blue },
+                at: Spot { x: f64::from(chance.below(9)) * 4.0, y: f64::from(chance.below(9)) * 4.0 },
+                facing: Spot { x: 0.0, y: if chance.below(2) == 0 { 1.0 } else { -1.0 } },
+                half: 1.5,
+                worth: 3.0,
+                order: 1.0,
+                fire: f64::from(chance.below(3)) * 0.3,
+                close: 4.0,
+                long: 12.0,
+                steel: 1.0,
+                has_flanks: true,
+                ..Body::default()
+            };
+            let mut field = Field { bodies: (0..9).map(&mut body).collect(), stride: 6.0, ..Field::default() };
+            let before = Footing::of(&field);
+            let moved = Body { side: field.bodies[4].side, ..body(4) };
+            field.bodies[4] = moved;
+            match chance.below(3) {
+                0 => drop(field.bodies.remove(2)),
+                1 => field.bodies[6].facing = Spot { x: 1.0, y: 0.0 },
+                _ => {}
+            }
+            let stands = Stands::new(&field, &before);
+            for (at, body) in field.bodies.iter().enumerate() {
+                let anew = Around::new(body, field.bodies.iter().map(|other| (other, Pair::new(&field, body, other))));
+                assert_eq!(stands.around(at), anew);
+                let known = stands.places[at].and_then(|place| stands.around_as_changed(at, place));
+                told += usize::from(known.is_some());
+            }
+        }
+        assert!(told > 1000, "{told}");
+    }
 
     /// A line with a wall an inch before or behind it, and the enemy to the south.
     #[test]

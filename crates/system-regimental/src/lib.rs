@@ -37,8 +37,8 @@ use state::State;
 pub struct Regimental;
 
 impl Regimental {
-    /// Finds out who may fire at whom in the fire steps of this player turn if nobody moves. It changes nothing: what was found out is
-    /// kept beside the state, and a commander who has many ideas need not look anew after each.
+    /// Has copies of this state share what they find out about who may fire at whom, as far as nobody who moved since then concerns it. It
+    /// changes nothing: a commander who has many ideas need not look anew after each.
     pub fn foresee_fire(state: &mut State) {
         phase::fire::foresee(state);
     }

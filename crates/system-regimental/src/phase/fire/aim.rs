@@ -239,7 +239,7 @@ impl<'a> Targets<'a> {
         }
         let shot = reached.and_then(|target| self.seen(firer, muzzle, &target));
         if let Some(front) = muzzle.front {
-            self.state.shots.keep((firer.unit, front, mark.id), shot.map(|shot| shot.range));
+            self.state.shots.keep(self.state, (firer.unit, front, mark.id), shot.map(|shot| shot.range));
         }
         shot
     }

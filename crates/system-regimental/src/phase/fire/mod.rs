@@ -40,10 +40,7 @@ pub(crate) fn has_choice(state: &State) -> bool {
     }
 }
 
-/// Looks for the shots of both fire steps as everybody stands now; they are kept beside the state and its copies.
+/// Keeps beside the state what its copies find out about shots, for all of them.
 pub(crate) fn foresee(state: &mut State) {
     state.shots = Beside::new(Shots::gathered(state));
-    for step in [Step::DefensiveFire, Step::OffensiveFire] {
-        let _ = aim::each_shot(&State { step, ..state.clone() }, |_, _| ControlFlow::Continue(()));
-    }
 }

@@ -25,6 +25,8 @@ const MOVES: usize = 24;
 pub(crate) struct Shots {
     known: Mutex<Known>,
     before: Option<Before>,
+    /// Many are copied from this state: what one of them finds out is kept here for all, as far as it concerns them.
+    shared: bool,
     /// Who had a shot when it was last asked whether anybody has: he is asked first. One more than his number; 0 is nobody.
     ready: AtomicU32,
 }
@@ -41,14 +43,16 @@ struct Before {
 
 impl Before {
     /// Whether a shot is as it was: neither end has moved, and nobody has come into its way or left it.
-    fn leaves(&self, state: &State, (unit, front, enemy): Bearing) -> bool {
+    fn leaves(&self, state: &State, (unit, front, enemy): Bearing, way: &mut Option<Bounds>) -> bool {
         if self.moves.iter().any(|(moved, _)| unit == *moved || enemy == *moved) {
             return false;
         }
-        let from = eye(state, unit, front).map_or_else(|| state.around(unit), |eye| Bounds::of(&[eye]));
-        // Stands are joined by a little for sight, and its lines are rounded.
-        let way = from.join(state.around(enemy)).grown(TOUCH * 8);
-        self.moves.iter().flat_map(|(_, boxes)| boxes).all(|around| !around.meets(&way))
+        let way = way.get_or_insert_with(|| {
+            let from = eye(state, unit, front).map_or_else(|| state.around(unit), |eye| Bounds::of(&[eye]));
+            // Stands are joined by a little for sight, and its lines are rounded.
+            from.join(state.around(enemy)).grown(TOUCH * 8)
+        });
+        self.moves.iter().flat_map(|(_, boxes)| boxes).all(|around| !around.meets(way))
     }
 }
 
@@ -61,7 +65,7 @@ impl Shots {
     /// What is still known when a unit stands otherwise than it did: shots in whose way neither box lies.
     pub(crate) fn after(state: &State, moved: UnitId, boxes: [Bounds; 2]) -> Shots {
         let shots = &state.shots;
-        let before = match (shots.all().is_empty(), &shots.before) {
+        let before = match (shots.all().is_empty() && !shots.shared, &shots.before) {
             (true, None) => return Shots::default(),
             (true, Some(before)) => Before { n_moves: before.n_moves + 1, ..before.clone() },
             (false, before) => {
@@ -70,11 +74,11 @@ impl Shots {
             }
         };
         let ready = || AtomicU32::new(shots.ready.load(Ordering::Relaxed));
-        let mut after = Shots { known: Mutex::default(), before: Some(before), ready: ready() };
+        let mut after = Shots { known: Mutex::default(), before: Some(before), shared: false, ready: ready() };
         if let Some(before) = &mut after.before {
             before.moves.push((moved, boxes));
             if before.n_moves > MOVES {
-                return Shots { known: Mutex::new(after.still_known(state)), before: None, ready: ready() };
+                return Shots { known: Mutex::new(after.still_known(state)), ready: ready(), ..Shots::default() };
             }
         }
         after
@@ -82,7 +86,7 @@ impl Shots {
 
     /// The same shots, with what is still known of them in one: for a state that many will be copied from.
     pub(crate) fn gathered(state: &State) -> Shots {
-        Shots { known: Mutex::new(state.shots.still_known(state)), ..Shots::default() }
+        Shots { known: Mutex::new(state.shots.still_known(state)), shared: true, ..Shots::default() }
     }
 
     /// Who had a shot when it was last asked whether anybody has.
@@ -102,7 +106,7 @@ impl Shots {
             None => Known::new(),
             Some(before) => {
                 let mut known = before.shots.still_known(state);
-                known.retain(|bearing, _| before.leaves(state, *bearing));
+                known.retain(|bearing, _| before.leaves(state, *bearing, &mut None));
                 known
             }
         };
@@ -112,19 +116,29 @@ impl Shots {
 
     /// What is known of a shot: its range, or that there is none.
     pub(super) fn known(&self, state: &State, bearing: Bearing) -> Option<Option<Length>> {
-        let mut shots = self;
+        let (mut shots, mut way) = (self, None);
         loop {
             if let Some(range) = shots.all().get(&bearing) {
                 return Some(*range);
             }
-            let before = shots.before.as_ref().filter(|before| before.leaves(state, bearing))?;
+            let before = shots.before.as_ref().filter(|before| before.leaves(state, bearing, &mut way))?;
             shots = &before.shots;
         }
     }
 
-    /// Keeps what was found out.
-    pub(super) fn keep(&self, bearing: Bearing, range: Option<Length>) {
-        self.all().insert(bearing, range);
+    /// Keeps what was found out: where many are copied from, if nothing since then concerns it.
+    pub(super) fn keep(&self, state: &State, bearing: Bearing, range: Option<Length>) {
+        let (mut shots, mut way) = (self, None);
+        while !shots.shared {
+            match shots.before.as_ref().filter(|before| before.leaves(state, bearing, &mut way)) {
+                Some(before) => shots = &before.shots,
+                None => {
+                    shots = self;
+                    break;
+                }
+            }
+        }
+        shots.all().insert(bearing, range);
     }
 }
 
