@@ -279,7 +279,7 @@ fn infantry_goes_up_to_a_building_and_in() {
             |command: &&Command| matches!(command, Command::Move { acts, .. } if acts.contains(&Act::Enter(house)));
         let ways: Vec<&Command> = listed.iter().filter(into).collect();
         let wheeled = |command: &&Command| matches!(command, Command::Move { acts, .. } if acts.len() == 3);
-        assert_eq!(ways.iter().any(|way| wheeled(way)), wheels, "{ways:?}");
+        assert_eq!(ways.iter().any(wheeled), wheels, "{ways:?}");
         for way in ways {
             let (after, _) = say(&state, Red, way, &[]);
             assert_eq!(after.units[0].place, Place::In(house));
