@@ -3,6 +3,7 @@ use serde::Serialize;
 
 use crate::captain::Question;
 use crate::general::Budget;
+use crate::outlook::Moment;
 use crate::plan::{Plan, must_attack};
 use crate::value::Judge;
 use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Way, Weights, general, recruit, words};
@@ -97,7 +98,7 @@ pub(crate) fn decide<S: Sense>(
     place: u64,
     watch: &dyn Watch,
 ) -> Option<Thought<S::Command>> {
-    let Mind { brief, way: Way { weights, pains } } = mind;
+    let Mind { brief, way: Way { weights, pains, outlook } } = mind;
     if !S::asked(seen).contains(&side) {
         return None;
     }
@@ -130,7 +131,11 @@ pub(crate) fn decide<S: Sense>(
         (Level::Captain | Level::General, Style::Historical) => plan.with_history::<S>(seen, &field, side),
         _ => plan,
     };
-    let judge = Judge { readiness: S::acting(seen).is_none(), ..Judge::new(&field, &weights, &plan) };
+    let judge = Judge {
+        readiness: S::acting(seen).is_none(),
+        outlook: outlook.map(|outlook| (outlook, Moment::of::<S>(seen, &field))),
+        ..Judge::new(&field, &weights, &plan)
+    };
     let scores = match brief.level {
         Level::Recruit => {
             let scores = recruit::weigh::<S>(seen, side, &mut options, &judge, seed);
@@ -294,7 +299,7 @@ mod tests {
             let side = Discipline::asked(&state)[0];
             let think = |plans_attacks| {
                 let pains = Pains { plans_attacks, ..Discipline::PAINS };
-                let mind = Mind { brief: &general, way: Way { weights: Discipline::WEIGHTS, pains } };
+                let mind = Mind { brief: &general, way: Way { weights: Discipline::WEIGHTS, pains, outlook: None } };
                 decide::<Discipline>(&state, side, &mind, place, &()).expect("somebody is asked")
             };
             let thought = think(true);

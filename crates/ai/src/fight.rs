@@ -44,33 +44,28 @@ pub struct NoEnd {
 /// When a side that is asked has no order, an order is refused, or the battle goes on beyond its limit.
 pub fn fight<S: Sense>(start: &S::State, contest: &Contest, watch: &dyn Watch) -> Result<Fought, NoEnd> {
     let ways = contest.briefs.map(|brief| S::way(brief.level));
-    fight_told::<S>(start, contest, &ways, watch, &mut |_, _| {}).map(|(fought, _)| fought)
+    fight_shown::<S>(start, contest, &ways, watch, &mut |_| {})
 }
 
-/// The same with a way of thinking for each side, telling the state at the end of each turn, and giving the last one.
+/// The same with a way of thinking for each side, showing the state before each decision and at the end.
 ///
 /// # Errors
 /// As [`fight`].
-pub fn fight_told<S: Sense>(
+pub fn fight_shown<S: Sense>(
     start: &S::State,
     contest: &Contest,
     ways: &[Way; 2],
     watch: &dyn Watch,
-    each_turn: &mut dyn FnMut(u16, &S::State),
-) -> Result<(Fought, S::State), NoEnd> {
-    let mut state = start.clone();
-    let (mut decisions, mut turn) = (0, S::turn(start));
+    show: &mut dyn FnMut(&S::State),
+) -> Result<Fought, NoEnd> {
+    let (mut state, mut decisions) = (start.clone(), 0);
     loop {
-        if S::turn(&state) != turn {
-            each_turn(turn, &state);
-            turn = S::turn(&state);
-        }
+        show(&state);
         let fault = |words: String| NoEnd { decisions, words };
         let asked = S::asked(&state);
         let Some(side) = asked.first().copied() else {
             let verdict = S::verdict(&state).ok_or_else(|| fault("nobody is asked and nothing decided".into()))?;
-            each_turn(turn, &state);
-            return Ok((Fought { verdict, decisions, turns: turn }, state));
+            return Ok(Fought { verdict, decisions, turns: S::turn(&state) });
         };
         if decisions >= contest.limit {
             return Err(fault(format!("the battle goes on; {side} is asked")));

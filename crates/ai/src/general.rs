@@ -5,6 +5,7 @@ use firelock_core::{Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
 use crate::choose::{Mind, decide};
+use crate::outlook::Moment;
 use crate::plan::Plan;
 use crate::settle::Throw;
 use crate::value::{Footing, Judge, value, value_after};
@@ -73,7 +74,8 @@ pub(crate) fn correct<S: Sense>(
     let mut field = Field::default();
     S::field(state, &mut field);
     // A playout ends when the turn is over: who may still act in it does not matter then.
-    let judge = &Judge { readiness: false, ..*judge };
+    let between = Moment::between::<S>(state, &field);
+    let judge = &Judge { readiness: false, outlook: judge.outlook.map(|(outlook, _)| (outlook, between)), ..*judge };
     let head = Head::<S> { state, side, judge, mind, now: value(&field, side, judge), watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
@@ -171,13 +173,13 @@ impl<S: Sense> Head<'_, S> {
             chance.turn_to(u64::from(here.0) << 32 | chapter << 24 | (asked.index() as u64) << 20 | nth);
             let next = match mind.way.pains.playouts {
                 Playouts::Recruits => {
-                    let hasty = Judge { weights: &Weights::RECRUIT, plan: &Plan::default(), ..*judge };
+                    let hasty = Judge { weights: &Weights::RECRUIT, plan: &Plan::default(), outlook: None, ..*judge };
                     first_idea::<S>(&after, asked, &hasty, &mut chance, &mut field)
                 }
                 Playouts::Captains(looks) => {
                     let pains = Pains { looks, few_throws: true, ..mind.way.pains };
                     let weights = if asked == side { mind.way.weights } else { S::WEIGHTS };
-                    let captain = Mind { brief: &captain, way: Way { weights, pains } };
+                    let captain = Mind { brief: &captain, way: Way { weights, pains, outlook: None } };
                     let thought = decide::<S>(&after, asked, &captain, place, watch);
                     thought.map(|mut thought| thought.options.swap_remove(thought.best))
                 }
@@ -189,6 +191,8 @@ impl<S: Sense> Head<'_, S> {
             }
         }
         S::field(&after, &mut field);
+        let then = Moment::between::<S>(&after, &field);
+        let judge = &Judge { outlook: judge.outlook.map(|(outlook, _)| (outlook, then)), ..*judge };
         let gain = value(&field, side, judge) + lean::<S>(state, side, command, judge) - now;
         Some(gain / (1.0 + (gain / FAR).powi(2)).sqrt())
     }
@@ -285,7 +289,7 @@ mod tests {
             let now = value(&field, side, &judge);
             let play = |playouts: Playouts| {
                 let pains = Pains { playouts, ..Napoleonic::PAINS };
-                let mind = Mind { brief: &general, way: Way { weights: Napoleonic::WEIGHTS, pains } };
+                let mind = Mind { brief: &general, way: Way { weights: Napoleonic::WEIGHTS, pains, outlook: None } };
                 let head = Head::<Napoleonic> { state: &state, side, judge: &judge, mind: &mind, now, watch: &() };
                 head.playout(command, 5, 1).expect("it is listed")
             };

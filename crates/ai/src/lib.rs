@@ -12,6 +12,7 @@ mod fight;
 mod follow;
 mod general;
 mod level;
+mod outlook;
 mod plan;
 mod recruit;
 mod sense;
@@ -23,8 +24,9 @@ mod words;
 
 pub use choose::{Order, Weighed, command};
 pub use field::{Arm, Body, Field, Goal, Leader, Spot};
-pub use fight::{Contest, Fought, NoEnd, fight, fight_told};
+pub use fight::{Contest, Fought, NoEnd, fight, fight_shown};
 pub use level::{Brief, BriefFault, Level, Style, Watch};
+pub use outlook::{Outlook, OutlookFault};
 pub use sense::{Act, Pains, Playouts, Sense, Way};
 pub use staff::{Advice, Arena, ArenaOr, STAFF, Staff, staff};
 pub use value::terms;

@@ -8,7 +8,7 @@ use std::mem::discriminant;
 use firelock_core::{Frame, Grain, RuleSystem, Side, UnitId};
 use firelock_scenario::Schedule;
 
-use crate::{Field, Level, Weights};
+use crate::{Field, Level, Outlook, Weights};
 
 /// What a rule system tells commanders about a battle. One small file per system; all else is shared.
 pub trait Sense: RuleSystem {
@@ -24,12 +24,17 @@ pub trait Sense: RuleSystem {
     /// How closely a general does.
     const GENERAL_PAINS: Pains = Self::PAINS;
 
+    /// What battles have taught about who wins from where, for a general; nothing where no outlook is kept.
+    fn outlook() -> Option<&'static Outlook> {
+        None
+    }
+
     /// How a commander of a level thinks; a recruit weighs in his own way.
     fn way(level: Level) -> Way {
         if level == Level::General {
-            Way { weights: Self::GENERAL_WEIGHTS, pains: Self::GENERAL_PAINS }
+            Way { weights: Self::GENERAL_WEIGHTS, pains: Self::GENERAL_PAINS, outlook: Self::outlook() }
         } else {
-            Way { weights: Self::WEIGHTS, pains: Self::PAINS }
+            Way { weights: Self::WEIGHTS, pains: Self::PAINS, outlook: None }
         }
     }
 
@@ -127,6 +132,8 @@ pub struct Way {
     pub weights: Weights,
     /// How closely he looks.
     pub pains: Pains,
+    /// What he knows of who wins from where.
+    pub outlook: Option<&'static Outlook>,
 }
 
 /// How closely a captain and a general look at a decision: what has won most battles in a system.

@@ -1,6 +1,6 @@
 use std::any::Any;
 
-use firelock_core::{Overlay, Side, View};
+use firelock_core::{Overlay, Seeded, Side, View};
 use firelock_discipline::Discipline;
 use firelock_game::{AnyGame, BattleFile, Game, Note, StartFault, Thought};
 use firelock_napoleonic::Napoleonic;
@@ -9,7 +9,9 @@ use firelock_scenario::Muster;
 use firelock_washington::Washington;
 use serde::Serialize;
 
-use crate::{Brief, Contest, Field, Fought, Level, NoEnd, Sense, Watch, Way, command, fight, fight_told};
+use crate::outlook::{Moment, numbers_of};
+use crate::value::Footing;
+use crate::{Brief, Contest, Field, Fought, Level, NoEnd, Sense, Watch, Way, command, fight, fight_shown};
 
 /// The commanders of the rule systems. A new system is one more line, and its [`Sense`].
 pub static STAFF: &[Staff] =
@@ -56,9 +58,18 @@ pub trait Arena: Send + Sync {
     /// As [`Arena::fight`].
     fn fight_in_ways(&self, contest: &Contest, ways: &[Way; 2], watch: &dyn Watch) -> Result<(Fought, Field), NoEnd>;
 
+    /// What an outlook learns from a battle: positions in plain numbers, at each half of a turn and after one decision in so many.
+    ///
+    /// # Errors
+    /// As [`Arena::fight`].
+    fn lesson(&self, contest: &Contest, ways: &[Way; 2], one_in: u32) -> Result<(Fought, Vec<Vec<f32>>), NoEnd>;
+
     /// The table before the first decision.
     fn view(&self) -> View;
 }
+
+/// The lots by which positions are taken are not the dice of the battle.
+const LESSON: u64 = 0x5eed_0001;
 
 struct Ground<S: Sense>(S::State);
 
@@ -75,18 +86,54 @@ impl<S: Sense> Arena for Ground<S> {
     ) -> Result<(Fought, View), NoEnd> {
         let mut field = Field::default();
         let ways = contest.briefs.map(|brief| S::way(brief.level));
-        let (fought, last) = fight_told::<S>(&self.0, contest, &ways, watch, &mut |turn, state| {
-            S::field(state, &mut field);
-            each_turn(turn, &field);
+        let (mut turn, mut last) = (S::turn(&self.0), None);
+        let fought = fight_shown::<S>(&self.0, contest, &ways, watch, &mut |state| {
+            let (over, passed) = (S::asked(state).is_empty(), S::turn(state) != turn);
+            if over || passed {
+                S::field(state, &mut field);
+            }
+            if passed {
+                each_turn(turn, &field);
+                turn = S::turn(state);
+            }
+            if over {
+                each_turn(turn, &field);
+                last = Some(S::view(state, None));
+            }
         })?;
-        Ok((fought, S::view(&last, None)))
+        Ok((fought, last.unwrap_or_else(|| self.view())))
     }
 
     fn fight_in_ways(&self, contest: &Contest, ways: &[Way; 2], watch: &dyn Watch) -> Result<(Fought, Field), NoEnd> {
-        let (fought, last) = fight_told::<S>(&self.0, contest, ways, watch, &mut |_, _| {})?;
         let mut field = Field::default();
-        S::field(&last, &mut field);
+        let fought = fight_shown::<S>(&self.0, contest, ways, watch, &mut |state| {
+            if S::asked(state).is_empty() {
+                S::field(state, &mut field);
+            }
+        })?;
         Ok((fought, field))
+    }
+
+    fn lesson(&self, contest: &Contest, ways: &[Way; 2], one_in: u32) -> Result<(Fought, Vec<Vec<f32>>), NoEnd> {
+        let (mut field, mut numbers, mut rows) = (Field::default(), Vec::new(), Vec::new());
+        let mut lot = Seeded::new(contest.seed ^ LESSON, 0);
+        let (mut before, mut half) = (None, S::half_turn(&self.0));
+        let fought = fight_shown::<S>(&self.0, contest, ways, &(), &mut |state| {
+            let turns = S::half_turn(state) != half;
+            half = S::half_turn(state);
+            let chosen = lot.below(one_in) == 0;
+            if S::asked(state).is_empty() || (!turns && !chosen && before.is_none()) {
+                return;
+            }
+            S::field(state, &mut field);
+            let moments = [before.take(), turns.then(|| Moment::between::<S>(state, &field))];
+            for moment in moments.into_iter().flatten() {
+                numbers_of(&field, &moment, &Footing::default(), &mut numbers);
+                rows.push(numbers.clone());
+            }
+            before = chosen.then(|| Moment::of::<S>(state, &field));
+        })?;
+        Ok((fought, rows))
     }
 
     fn view(&self) -> View {

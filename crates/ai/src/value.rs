@@ -1,11 +1,15 @@
 use firelock_core::Side;
 
+use crate::outlook::{Moment, Outlook};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Spot};
 use crate::plan::{Plan, Task, must_attack};
 
 /// A won or lost battle.
 const VERDICT: f64 = 1000.0;
+
+/// What it is worth, where an outlook tells, to be sure of a battle rather than sure to lose it.
+const BATTLE: f64 = 25.0;
 
 /// By what a position is judged: what counts how much, and the plan of the side that judges.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +25,15 @@ pub(crate) struct Judge<'a> {
     pub(crate) readiness: bool,
     /// The bodies as they stand where the decision is made.
     pub(crate) bodies: &'a [Body],
+    /// What battles have taught, and when this is: for a general who has it.
+    pub(crate) outlook: Option<(&'static Outlook, Moment)>,
 }
 
 impl<'a> Judge<'a> {
     /// The judge of a decision in this position.
     pub(crate) fn new(field: &'a Field, weights: &'a Weights, plan: &'a Plan) -> Judge<'a> {
         let presses = Side::BOTH.map(|side| must_attack(field, side));
-        Judge { weights, plan, left: field.left, presses, readiness: true, bodies: &field.bodies }
+        Judge { weights, plan, left: field.left, presses, readiness: true, bodies: &field.bodies, outlook: None }
     }
 }
 
@@ -50,7 +56,8 @@ pub(crate) fn value_after(field: &Field, side: Side, judge: &Judge<'_>, before: 
     let own = half(&stands, side, judge, Some(judge.plan));
     let enemy = half(&stands, side.enemy(), judge, None);
     let weights = judge.weights;
-    own.dot(weights) * weights.own - enemy.dot(weights) + common(field, side, judge).dot(weights)
+    let likely = judge.outlook.map_or(0.0, |(outlook, moment)| BATTLE * outlook.chance(field, &moment, before, side));
+    own.dot(weights) * weights.own - enemy.dot(weights) + common(field, side, judge).dot(weights) + likely
 }
 
 /// What each weight is multiplied by in a position, for nobody's plan: what `examples/learn.rs` learns from.
@@ -66,7 +73,7 @@ pub fn terms(field: &Field, side: Side) -> Weights {
 }
 
 /// What both sides have in common: points, places, who would win, who is near breaking.
-fn common(field: &Field, side: Side, judge: &Judge<'_>) -> Weights {
+pub(crate) fn common(field: &Field, side: Side, judge: &Judge<'_>) -> Weights {
     let enemy = side.enemy();
     let points = field.points[side.index()] - field.points[enemy.index()];
     let places = places(field, side);
@@ -208,7 +215,7 @@ impl Pair {
 }
 
 /// A field, and what was known of it before.
-struct Stands<'a> {
+pub(crate) struct Stands<'a> {
     field: &'a Field,
     before: &'a Footing,
     /// Where each body is among those known, if it stands as it did.
@@ -219,7 +226,7 @@ struct Stands<'a> {
 }
 
 impl<'a> Stands<'a> {
-    fn new(field: &'a Field, before: &'a Footing) -> Stands<'a> {
+    pub(crate) fn new(field: &'a Field, before: &'a Footing) -> Stands<'a> {
         let mut places = Vec::with_capacity(field.bodies.len());
         if before.bodies.is_empty() || before.stride != field.stride {
             places.resize(field.bodies.len(), None);
@@ -273,7 +280,7 @@ impl<'a> Stands<'a> {
 }
 
 /// One army's troops and how they stand.
-fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> Weights {
+pub(crate) fn half(stands: &Stands<'_>, side: Side, judge: &Judge<'_>, plan: Option<&Plan>) -> Weights {
     let field = stands.field;
     let attacks = judge.presses[side.index()];
     let mut sum = Weights { lacking: lacking(field, side, judge.left), ..Weights::NONE };

@@ -2,6 +2,8 @@
 
 mod fire;
 
+use std::sync::LazyLock;
+
 use firelock_core::{Frame, Side, UnitId};
 use firelock_napoleonic::Napoleonic;
 use firelock_napoleonic::command::{Command, Spot as Ground};
@@ -11,7 +13,7 @@ use firelock_napoleonic::words::{Arm as Branch, Class, Cover, Formation, Quality
 
 use super::{Act, Sense, alike};
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Pains, Weights};
+use crate::{Outlook, Pains, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in bases.
@@ -45,6 +47,11 @@ impl Sense for Napoleonic {
         Weights { own: 1.3, press: 0.5, stir: 0.08, cover: 1.0, lacking: 0.6, patience: 0.12, ..Self::WEIGHTS };
 
     const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], settled: 8, ..Pains::PLAIN };
+
+    fn outlook() -> Option<&'static Outlook> {
+        static TAUGHT: LazyLock<Outlook> = LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/napoleonic.txt")));
+        Some(&TAUGHT)
+    }
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

@@ -1,5 +1,7 @@
 //! Sense for Regimental Fire and Fury.
 
+use std::sync::LazyLock;
+
 use firelock_core::{Frame, Grain, RuleSystem, Side, UnitId};
 use firelock_regimental::command::{Command, Maneuver};
 use firelock_regimental::roster::BodyOf;
@@ -10,7 +12,7 @@ use firelock_regimental::{Regimental, charts};
 use super::{Act, Sense, alike};
 use crate::captain::WAYS;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Pains, Playouts, Weights};
+use crate::{Outlook, Pains, Playouts, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
@@ -32,6 +34,13 @@ impl Sense for Regimental {
         playouts: Playouts::Captains(&[(1, 2), (1, 1)]),
         ..Pains::PLAIN
     };
+
+    const GENERAL_PAINS: Pains = Pains { playouts: Playouts::Recruits, ..Self::PAINS };
+
+    fn outlook() -> Option<&'static Outlook> {
+        static TAUGHT: LazyLock<Outlook> = LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/regimental.txt")));
+        Some(&TAUGHT)
+    }
 
     fn field(state: &State, field: &mut Field) {
         Self::field_after(state, (state, &Field::default()), field);
