@@ -3,6 +3,7 @@ use std::cell::OnceCell;
 use firelock_core::{Seeded, Side, UnitId, try_out};
 
 use crate::expect::{SAMPLES, expected, sampled};
+use crate::outlook::Moment;
 use crate::settle::{Play, Reflex, Throw, settle};
 use crate::value::{Footing, Judge, value_after};
 use crate::{Act, Field, Pains, Sense, Watch};
@@ -201,8 +202,10 @@ impl<S: Sense> Question<'_, S> {
             let play =
                 plays[at].get_or_insert_with(|| Play::<S>::new(&foreseen, side, command, Reflex::about(&concerned)));
             let worths = (thrown..thrown + throws).map(|throw| {
-                S::field_after(&play.end(Throw::new(seed, throw))?, (state, self.field), &mut field);
-                Some(value_after(&field, side, judge, &footing))
+                let after = play.end(Throw::new(seed, throw))?;
+                S::field_after(&after, (state, self.field), &mut field);
+                let judge = judge.at(|| Moment::of::<S>(&after, &field));
+                Some(value_after(&field, side, &judge, &footing))
             });
             let worth = worths.sum::<Option<f64>>()? / throws as f64 + lean::<S>(state, side, command, judge);
             let before = before.unwrap_or(worth);

@@ -74,8 +74,7 @@ pub(crate) fn correct<S: Sense>(
     let mut field = Field::default();
     S::field(state, &mut field);
     // A playout ends when the turn is over: who may still act in it does not matter then.
-    let between = Moment::between::<S>(state, &field);
-    let judge = &Judge { readiness: false, outlook: judge.outlook.map(|(outlook, _)| (outlook, between)), ..*judge };
+    let judge = &Judge { readiness: false, ..judge.at(|| Moment::between::<S>(state, &field)) };
     let head = Head::<S> { state, side, judge, mind, now: value(&field, side, judge), watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
@@ -191,9 +190,8 @@ impl<S: Sense> Head<'_, S> {
             }
         }
         S::field(&after, &mut field);
-        let then = Moment::between::<S>(&after, &field);
-        let judge = &Judge { outlook: judge.outlook.map(|(outlook, _)| (outlook, then)), ..*judge };
-        let gain = value(&field, side, judge) + lean::<S>(state, side, command, judge) - now;
+        let then = judge.at(|| Moment::between::<S>(&after, &field));
+        let gain = value(&field, side, &then) + lean::<S>(state, side, command, judge) - now;
         Some(gain / (1.0 + (gain / FAR).powi(2)).sqrt())
     }
 }

@@ -26,7 +26,7 @@ pub use choose::{Order, Weighed, command};
 pub use field::{Arm, Body, Field, Goal, Leader, Spot};
 pub use fight::{Contest, Fought, NoEnd, fight, fight_shown};
 pub use level::{Brief, BriefFault, Level, Style, Watch};
-pub use outlook::{Outlook, OutlookFault};
+pub use outlook::{CELLS, FAR, Numbers, Outlook, OutlookFault};
 pub use sense::{Act, Pains, Playouts, Sense, Way};
 pub use staff::{Advice, Arena, ArenaOr, STAFF, Staff, staff};
 pub use value::terms;

@@ -9,7 +9,7 @@ use firelock_scenario::Muster;
 use firelock_washington::Washington;
 use serde::Serialize;
 
-use crate::outlook::{Moment, numbers_of};
+use crate::outlook::{Moment, Numbers, numbers_of};
 use crate::value::Footing;
 use crate::{Brief, Contest, Field, Fought, Level, NoEnd, Sense, Watch, Way, command, fight, fight_shown};
 
@@ -62,7 +62,7 @@ pub trait Arena: Send + Sync {
     ///
     /// # Errors
     /// As [`Arena::fight`].
-    fn lesson(&self, contest: &Contest, ways: &[Way; 2], one_in: u32) -> Result<(Fought, Vec<Vec<f32>>), NoEnd>;
+    fn lesson(&self, contest: &Contest, ways: &[Way; 2], one_in: u32) -> Result<(Fought, Vec<Numbers>), NoEnd>;
 
     /// The table before the first decision.
     fn view(&self) -> View;
@@ -114,8 +114,8 @@ impl<S: Sense> Arena for Ground<S> {
         Ok((fought, field))
     }
 
-    fn lesson(&self, contest: &Contest, ways: &[Way; 2], one_in: u32) -> Result<(Fought, Vec<Vec<f32>>), NoEnd> {
-        let (mut field, mut numbers, mut rows) = (Field::default(), Vec::new(), Vec::new());
+    fn lesson(&self, contest: &Contest, ways: &[Way; 2], one_in: u32) -> Result<(Fought, Vec<Numbers>), NoEnd> {
+        let (mut field, mut rows) = (Field::default(), Vec::new());
         let mut lot = Seeded::new(contest.seed ^ LESSON, 0);
         let (mut before, mut half) = (None, S::half_turn(&self.0));
         let fought = fight_shown::<S>(&self.0, contest, ways, &(), &mut |state| {
@@ -128,8 +128,9 @@ impl<S: Sense> Arena for Ground<S> {
             S::field(state, &mut field);
             let moments = [before.take(), turns.then(|| Moment::between::<S>(state, &field))];
             for moment in moments.into_iter().flatten() {
+                let mut numbers = Numbers::default();
                 numbers_of(&field, &moment, &Footing::default(), &mut numbers);
-                rows.push(numbers.clone());
+                rows.push(numbers);
             }
             before = chosen.then(|| Moment::of::<S>(state, &field));
         })?;

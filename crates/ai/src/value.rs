@@ -1,15 +1,12 @@
 use firelock_core::Side;
 
-use crate::outlook::{Moment, Outlook};
 use crate::Weights;
 use crate::field::{Arm, Body, Field, Spot};
+use crate::outlook::{Moment, Outlook};
 use crate::plan::{Plan, Task, must_attack};
 
 /// A won or lost battle.
 const VERDICT: f64 = 1000.0;
-
-/// What it is worth, where an outlook tells, to be sure of a battle rather than sure to lose it.
-const BATTLE: f64 = 25.0;
 
 /// By what a position is judged: what counts how much, and the plan of the side that judges.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +32,11 @@ impl<'a> Judge<'a> {
         let presses = Side::BOTH.map(|side| must_attack(field, side));
         Judge { weights, plan, left: field.left, presses, readiness: true, bodies: &field.bodies, outlook: None }
     }
+
+    /// The same judge at another moment, which only an outlook asks for.
+    pub(crate) fn at(&self, moment: impl FnOnce() -> Moment) -> Judge<'a> {
+        Judge { outlook: self.outlook.map(|(outlook, _)| (outlook, moment())), ..*self }
+    }
 }
 
 /// What a position is worth to a side.
@@ -56,7 +58,7 @@ pub(crate) fn value_after(field: &Field, side: Side, judge: &Judge<'_>, before: 
     let own = half(&stands, side, judge, Some(judge.plan));
     let enemy = half(&stands, side.enemy(), judge, None);
     let weights = judge.weights;
-    let likely = judge.outlook.map_or(0.0, |(outlook, moment)| BATTLE * outlook.chance(field, &moment, before, side));
+    let likely = judge.outlook.map_or(0.0, |(outlook, moment)| outlook.worth(field, &moment, before, side));
     own.dot(weights) * weights.own - enemy.dot(weights) + common(field, side, judge).dot(weights) + likely
 }
 
@@ -137,23 +139,23 @@ pub(crate) struct Footing {
 
 /// How one body stands to another.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pair {
+pub(crate) struct Pair {
     /// The square of the way between their middles.
-    squared: f64,
+    pub(crate) squared: f64,
     /// What its fire at the other would do now.
-    fire: f64,
+    pub(crate) fire: f64,
     /// Both are of one side, and the other is near enough to support it.
-    supported: bool,
+    pub(crate) supported: bool,
     /// The other, an enemy, is near.
-    near: bool,
+    pub(crate) near: bool,
     /// Then: how near.
-    gap: f64,
+    pub(crate) gap: f64,
     /// Then: it is before the body's front.
-    before: bool,
+    pub(crate) before: bool,
     /// Then: it has turned the body.
-    turned: bool,
+    pub(crate) turned: bool,
     /// Then: how surely it would overthrow the body.
-    threat: f64,
+    pub(crate) threat: f64,
 }
 
 impl Footing {
@@ -269,7 +271,7 @@ impl<'a> Stands<'a> {
     }
 
     /// How a body stands to all, itself included.
-    fn pairs(&self, at: usize) -> impl Iterator<Item = (&'a Body, Pair)> {
+    pub(crate) fn pairs(&self, at: usize) -> impl Iterator<Item = (&'a Body, Pair)> {
         let (field, body, known) = (self.field, &self.field.bodies[at], self.places[at]);
         let row = known.map(|place| self.before.row(place));
         field.bodies.iter().zip(&self.places).map(move |(other, place)| match (row, place) {

@@ -49,7 +49,8 @@ impl Sense for Napoleonic {
     const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], settled: 8, ..Pains::PLAIN };
 
     fn outlook() -> Option<&'static Outlook> {
-        static TAUGHT: LazyLock<Outlook> = LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/napoleonic.txt")));
+        static TAUGHT: LazyLock<Outlook> =
+            LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/napoleonic.txt")));
         Some(&TAUGHT)
     }
 

@@ -38,7 +38,8 @@ impl Sense for Regimental {
     const GENERAL_PAINS: Pains = Pains { playouts: Playouts::Recruits, ..Self::PAINS };
 
     fn outlook() -> Option<&'static Outlook> {
-        static TAUGHT: LazyLock<Outlook> = LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/regimental.txt")));
+        static TAUGHT: LazyLock<Outlook> =
+            LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/regimental.txt")));
         Some(&TAUGHT)
     }
 
