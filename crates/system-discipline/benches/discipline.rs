@@ -81,7 +81,11 @@ fn main() {
     println!("150 games listed: {} decisions/s", of_same.listing);
     println!("the same games replayed in place: {} decisions/s", of_same.in_place);
     println!("the same games replayed, everything kept: {} decisions/s", of_same.keeping);
-    println!("in place over listed: {:.3}, of the rounds {:.3}", of_same.in_place.median / of_same.listing.median, of_same.times_in_place.median);
+    println!(
+        "in place over listed: {:.3}, of the rounds {:.3}",
+        of_same.in_place.median / of_same.listing.median,
+        of_same.times_in_place.median
+    );
     let asked = moves(&state);
     let list = |(side, state): &(Side, State)| {
         let mut listed = Vec::new();

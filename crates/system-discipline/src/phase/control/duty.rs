@@ -2,8 +2,8 @@
 
 use firelock_core::{Desk, Place, Refusal, Side};
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Pose, Segment, Shape, Size, gap,
-    gap_within, is_in_fan,
+    Angle, Base, Body as Block, Bounds, Extent, Fan, FeatureId, Gap, Leg, Length, Point, Pose, Segment, Shape, Size,
+    gap, gap_within, is_in_fan,
 };
 
 use crate::Discipline;
@@ -66,7 +66,11 @@ fn charged_with(state: &State, id: BodyId) -> Option<Mission> {
 
 /// The duty of a main body, if it has one now (FD-CMD-09, FD-CMD-10, FD-CMD-12).
 pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
-    let (body, mission) = (state.body(id), charged_with(state, id)?);
+    charged_with(state, id).and_then(|mission| duty_under(state, id, mission))
+}
+
+/// The same under the directive that it has to act on.
+fn duty_under(state: &State, id: BodyId, mission: Mission) -> Option<Aim> {
     match mission.kind {
         Directive::Withdrawal => match mission.goal {
             Goal::Place(place) => Some(Aim::Place(place)),
@@ -80,7 +84,7 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
         },
         Directive::GeneralAdvance => Some(match state.nearest_visible(id) {
             Some(enemy) => Aim::Enemy(enemy),
-            None => Aim::Edge(state.stage.table.edge(state.home(body.side.enemy()))),
+            None => Aim::Edge(state.stage.table.edge(state.home(state.body(id).side.enemy()))),
         }),
         Directive::Hold => None,
     }
@@ -186,11 +190,19 @@ pub(crate) fn turn_wanted(state: &State, id: BodyId) -> Option<Wanted> {
     if body.turn.turned || body.charged() || body.turn.response.is_some_and(|response| !is_hold(response)) {
         return None;
     }
-    let aim = duty(state, id)?;
-    let place = spot(state, id, aim);
-    if lies_before(body, place, enough(state)) {
+    let is_before = |aim: Aim| lies_before(body, spot(state, id, aim), enough(state));
+    // What lies before it asks for no turn, whether enemies end the duty or not.
+    let mission = charged_with(state, id)?;
+    if let Mission { kind: Directive::Assault, goal: Goal::Feature(feature) } = mission
+        && is_before(Aim::Feature(feature))
+    {
         return None;
     }
+    let aim = duty_under(state, id, mission)?;
+    if is_before(aim) {
+        return None;
+    }
+    let place = spot(state, id, aim);
     let block = state.straight(id)?;
     let now = off_front(&block, place);
     (now > enough(state)).then_some((block, place, now))
@@ -382,6 +394,45 @@ fn find_longest(
     };
     let longest = nearest_on(state, id, block, aim, most);
     (longest >= least).then_some(longest)
+}
+
+/// Whether a move so far ahead brings a body nearer for certain to whatever it may have the duty to come nearer to: all that lies beyond
+/// its front even then. Who is the nearest enemy, and who is seen, need not be known for that.
+pub(crate) fn leads_on(state: &State, id: BodyId, by: Length) -> bool {
+    let body = state.body(id);
+    let mission = charged_with(state, id);
+    let (Some(mission), Some(pose)) = (mission, body.pose().filter(|_| body.bent.is_none())) else { return false };
+    // From what lies far to one side it comes nearer by little: never by less than its way squared over twice the distance.
+    let Bounds { min, max } = state.stage.table.bounds();
+    let farthest = i64::from(max.x - min.x) + i64::from(max.y - min.y);
+    if by.squared() < farthest * 64 {
+        return false;
+    }
+    let (sin, cos) = pose.facing.sin_cos();
+    let ahead = |place: &Point| i64::from(place.x) * sin + i64::from(place.y) * cos;
+    let front = body.outline.corners.iter().map(ahead).max().unwrap_or(i64::MAX);
+    let line = front + (i64::from((by + SLACK).get()) << 30);
+    let is_beyond = |place: &Point| ahead(place) > line;
+    match (mission.kind, mission.goal) {
+        (Directive::GeneralAdvance, _) => {
+            let enemy = body.side.enemy();
+            let Segment { from, to } = state.stage.table.edge(state.home(enemy));
+            let nearest = |Bounds { min, max }: &Bounds| {
+                Point::new(if sin < 0 { max.x } else { min.x }, if cos < 0 { max.y } else { min.y })
+            };
+            let lies_on =
+                |(other, around): (BodyId, Bounds)| is_beyond(&nearest(&around)) || !state.body(other).is_alive();
+            is_beyond(&from) && is_beyond(&to) && state.lore.boxes_of(enemy).all(lies_on)
+        }
+        (_, Goal::Feature(feature)) => match state.stage.table.feature(feature).map(|feature| &feature.extent) {
+            Some(Extent::Area { ground, .. }) => ground.points().iter().all(is_beyond),
+            Some(Extent::Line { path, .. }) => path.iter().all(is_beyond),
+            Some(Extent::Spot { at, .. }) => is_beyond(at),
+            None => false,
+        },
+        (_, Goal::Place(place)) => is_beyond(&place),
+        (_, Goal::Here) => false,
+    }
 }
 
 /// How much nearer a move so far ahead brings a body to its goal at least, by the rectangle around it and what its bases fill.
