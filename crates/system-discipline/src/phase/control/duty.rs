@@ -267,7 +267,7 @@ pub(crate) fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) 
     let farthest = farthest_turn(state, id, wanted);
     let best = if farthest == Angle::ZERO { None } else { farthest_legal(state, id, block, farthest) };
     let about = || Some((Turn::About, can_turn(state, id, Turn::About, Pace::Field)?));
-    let about = if wanted.abs() > Angle::degrees(90) { about() } else { None };
+    let about = if wanted.abs() > Angle::RIGHT { about() } else { None };
     [best, about].into_iter().flatten().map(off).min_by_key(|(_, off)| *off)
 }
 
@@ -324,6 +324,12 @@ pub(crate) fn serves_turn(state: &State, id: BodyId, wanted: Option<&Wanted>, do
 /// Whether a facing change leaves the goal near enough to the front, whatever else could be done.
 pub(crate) fn is_enough(state: &State, id: BodyId, (_, place, _): &Wanted, done: &Turned) -> bool {
     off_front(&done.block(state, id), *place) <= enough(state)
+}
+
+/// Whether a wheel that nothing bars is as far towards the goal as a body can turn, and to turn about is no better.
+pub(crate) fn is_farthest(state: &State, id: BodyId, (block, place, _): &Wanted, turn: Turn) -> bool {
+    let wanted = wanted_turn(block, *place);
+    wanted.abs() <= Angle::RIGHT && turn == Turn::By(farthest_turn(state, id, wanted))
 }
 
 /// Why a body may not go on without a turn, and which one serves.

@@ -103,7 +103,7 @@ pub(crate) fn check_face(state: &State, side: Side, id: BodyId, turn: Turn) -> R
     // What a quick look lets through, and serves whatever else could be done, needs no other.
     let is_plain = |wanted: &duty::Wanted| {
         let done = quick_wheel(state, id, turn, Pace::Field).flatten();
-        done.is_some_and(|done| duty::is_enough(state, id, wanted, &done))
+        done.is_some_and(|done| duty::is_enough(state, id, wanted, &done) || duty::is_farthest(state, id, wanted, turn))
     };
     if wanted.as_ref().is_some_and(is_plain) {
         return Ok(());
