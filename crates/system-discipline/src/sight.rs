@@ -97,6 +97,8 @@ pub(crate) enum Wanted {
     NearestOfEach,
     /// The nearest at one of them.
     At(BodyId),
+    /// The one at this stand of an enemy.
+    AtStand(BodyId, Aim),
     /// Any one that is the nearest at its enemy.
     Any,
 }
@@ -128,7 +130,7 @@ pub(crate) fn shots(
     let from = into.len();
     gunner.stands(&near, wanted, into);
     let has_all = match wanted {
-        Wanted::At(_) => true,
+        Wanted::At(_) | Wanted::AtStand(..) => true,
         Wanted::Any => into.len() > from,
         Wanted::All | Wanted::NearestOfEach => false,
     };
@@ -301,14 +303,20 @@ impl<'a> Gunner<'a> {
         // For one enemy only those who may hide him are looked at.
         let (side, from) = (self.state.body(self.id).side, into.len());
         let is_wanted = |enemy: BodyId| match wanted {
-            Wanted::At(one) => enemy == one,
+            Wanted::At(one) | Wanted::AtStand(one, _) => enemy == one,
             Wanted::All | Wanted::NearestOfEach | Wanted::Any => true,
         };
         for target in near.iter().filter(|near| near.body.side != side && is_wanted(near.id)) {
             let others = near.iter().filter(|other| other.id == target.id || self.may_hide(other, target));
             let marks = self.marks(others.copied());
             for stands in marks.chunk_by(of_one).filter(|stands| stands[0].body() == Some(target.id)) {
-                self.stands_of(stands, &marks, wanted, into);
+                let stands = match wanted {
+                    Wanted::AtStand(_, at) => {
+                        stands.iter().position(|mark| mark.aim == at).map(|nth| &stands[nth..=nth])
+                    }
+                    _ => Some(stands),
+                };
+                self.stands_of(stands.unwrap_or_default(), &marks, wanted, into);
             }
             if wanted == Wanted::Any && into.len() > from {
                 return;

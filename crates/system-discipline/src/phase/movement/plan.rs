@@ -192,7 +192,15 @@ pub(crate) fn longest(state: &State, id: BodyId, block: &Block) -> (Length, Opti
         _ => false,
     };
     let clear = state.stage.length(&numbers::ROAD_CLEAR);
-    let road = may && state.enemy_within(state.body(id).side, &block.bases(), clear).is_none();
+    let body = state.body(id);
+    let is_near = || match body.bent {
+        Some(_) => state.enemy_within(body.side, &block.bases(), clear).is_some(),
+        None => {
+            let mut others = state.in_box(body.bounds.grown(clear));
+            others.any(|(other, enemy)| enemy.side != body.side && enemy.is_alive() && state.within(id, other, clear))
+        }
+    };
+    let road = may && !is_near();
     (usual, road.then(|| state.allowance(id, Pace::Road)).flatten())
 }
 
