@@ -252,7 +252,7 @@ impl<'a> Gunner<'a> {
         match self.stance {
             Stance::Strip(..) => may_hide(&body.seen.grown(Length::grid(2 * SLACK)), &target.seen),
             Stance::Round(own) => Bounds::of(&[own.center()]).join(target.body.bounds).meets(&body.body.bounds),
-            Stance::Zone(_) => true,
+            Stance::Zone(zone) => self.state.ground(zone).bounds().join(target.body.bounds).meets(&body.body.bounds),
         }
     }
 
