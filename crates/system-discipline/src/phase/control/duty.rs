@@ -114,9 +114,10 @@ fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
     let is_ahead = |body: &Body| {
         let Size { width, depth } = body.outline.size;
         let may = |base: &Base| ahead.may_have(base, reach + width + depth);
-        body.core().is_some_and(|core| surely(&core))
-            || ahead.may_have(&body.outline, reach)
-                && (body.bases.iter().any(surely) || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
+        ahead.may_have(&body.outline, reach)
+            && (body.core().is_some_and(|core| surely(&core))
+                || body.bases.iter().any(surely)
+                || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
     };
     std::iter::once(first).chain(enemies).any(|(_, body)| match body.zone() {
         Some(zone) => is_in_fan(&fan, state.ground(zone)),
@@ -326,7 +327,7 @@ pub(crate) fn is_enough(state: &State, id: BodyId, (_, place, _): &Wanted, done:
     off_front(&done.block(state, id), *place) <= enough(state)
 }
 
-/// Whether a wheel that nothing bars is as far towards the goal as a body can turn, and to turn about is no better.
+/// Whether a turn is as far towards the goal as the formation and rate of a body allow, and to turn about is no better.
 pub(crate) fn is_farthest(state: &State, id: BodyId, (block, place, _): &Wanted, turn: Turn) -> bool {
     let wanted = wanted_turn(block, *place);
     wanted.abs() <= Angle::RIGHT && turn == Turn::By(farthest_turn(state, id, wanted))
