@@ -160,7 +160,7 @@ pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach:
     let height = state.height_of(id);
     let reach = gun_reach(state, id, height, reach);
     let gunner = Gunner { state, id, stance, reach, height, gun: true, ahead: stance.ahead() };
-    for mark in gunner.marks(gunner.near()) {
+    for mark in gunner.marks(gunner.near(), None) {
         let Some(gap) = gunner.gap_to(mark.base, &mark.seen) else { continue };
         if gunner.ground_before(mark.base, None).is_none_or(|ground| !gunner.is_lit(mark.base, &ground)) {
             continue;
@@ -247,12 +247,20 @@ impl<'a> Gunner<'a> {
         near.iter().any(|near| near.body.side != side) || self.state.stage.all_zones().any(|(zone, _)| held(zone))
     }
 
-    /// Whether a stand of one body may hide some of a stand of another from who fires: a quick look.
-    fn may_hide(&self, body: &Near<'_>, target: &Near<'_>) -> bool {
+    /// The box that holds all lines to what lies in another one; none for parallels.
+    fn lines_to(&self, around: Bounds) -> Option<Bounds> {
         match self.stance {
-            Stance::Strip(..) => may_hide(&body.seen.grown(Length::grid(2 * SLACK)), &target.seen),
-            Stance::Round(own) => Bounds::of(&[own.center()]).join(target.body.bounds).meets(&body.body.bounds),
-            Stance::Zone(zone) => self.state.ground(zone).bounds().join(target.body.bounds).meets(&body.body.bounds),
+            Stance::Strip(..) => None,
+            Stance::Round(own) => Some(Bounds::of(&[own.center()]).join(around)),
+            Stance::Zone(zone) => Some(self.state.ground(zone).bounds().join(around)),
+        }
+    }
+
+    /// Whether a stand of a body may hide some of what is seen there, or lies in the box of all lines to it: a quick look.
+    fn may_hide(&self, body: &Near<'_>, seen: &Bounds, lines: Option<&Bounds>) -> bool {
+        match lines {
+            None => may_hide(&body.seen.grown(Length::grid(2 * SLACK)), seen),
+            Some(lines) => lines.meets(&body.body.bounds),
         }
     }
 
@@ -266,14 +274,15 @@ impl<'a> Gunner<'a> {
         }
     }
 
-    /// Every stand of either side that may lie in the kill zone; couriers and commanders are none (FD-LOS-11).
-    fn marks(&self, near: impl Iterator<Item = Near<'a>>) -> Vec<Mark<'a>> {
+    /// Every stand of either side that may lie in the kill zone, and in the box of all lines where one is given; couriers and commanders
+    /// are none (FD-LOS-11).
+    fn marks(&self, near: impl Iterator<Item = Near<'a>>, lines: Option<&Bounds>) -> Vec<Mark<'a>> {
         let side = self.state.body(self.id).side;
         let mut marks = Vec::with_capacity(16);
         for Near { id, body, .. } in near {
             for (nth, base) in (0_u8..).zip(body.bases.iter()) {
                 let seen = self.seen(base);
-                if !self.may_see(&seen) {
+                if !self.may_see(&seen) || lines.is_some_and(|lines| !lines.meets(&base.bounds())) {
                     continue;
                 }
                 let near = match self.ahead {
@@ -294,7 +303,7 @@ impl<'a> Gunner<'a> {
         // The stands of a body follow each other.
         let of_one = |one: &Mark<'_>, two: &Mark<'_>| one.body() == two.body();
         if matches!(wanted, Wanted::All | Wanted::NearestOfEach) {
-            let marks = self.marks(near.iter().copied());
+            let marks = self.marks(near.iter().copied(), None);
             for stands in marks.chunk_by(of_one).filter(|stands| !stands[0].friend) {
                 self.stands_of(stands, &marks, wanted, into);
             }
@@ -307,8 +316,16 @@ impl<'a> Gunner<'a> {
             Wanted::All | Wanted::NearestOfEach | Wanted::Any => true,
         };
         for target in near.iter().filter(|near| near.body.side != side && is_wanted(near.id)) {
-            let others = near.iter().filter(|other| other.id == target.id || self.may_hide(other, target));
-            let marks = self.marks(others.copied());
+            let stand = match wanted {
+                Wanted::AtStand(_, Aim::Stand(_, nth)) => target.body.bases.get(usize::from(nth)),
+                _ => None,
+            };
+            let all = || (target.seen, target.body.bounds);
+            let (seen, around) = stand.map_or_else(all, |base| (self.seen(base), base.bounds()));
+            let lines = self.lines_to(around);
+            let may_hide = |other: &Near<'_>| self.may_hide(other, &seen, lines.as_ref());
+            let others = near.iter().filter(|other| other.id == target.id || may_hide(other));
+            let marks = self.marks(others.copied(), lines.as_ref());
             for stands in marks.chunk_by(of_one).filter(|stands| stands[0].body() == Some(target.id)) {
                 let stands = match wanted {
                     Wanted::AtStand(_, at) => {
@@ -367,7 +384,7 @@ impl<'a> Gunner<'a> {
             };
             let base = boxed(zone.ground.bounds());
             let (Some(gap), Some(ground)) = (reach, self.ground_before(&base, Some(id))) else { continue };
-            let marks = marks.get_or_insert_with(|| self.marks(self.near()));
+            let marks = marks.get_or_insert_with(|| self.marks(self.near(), None));
             self.push(Aim::Zone(id), &base, gap, self.state.height(base.center()).steps, marks, &ground, into);
         }
     }
