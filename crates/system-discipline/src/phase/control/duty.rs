@@ -399,6 +399,9 @@ fn find_longest(
         None if state.is_stopped_within(id, block, least) => return None,
         None => state.run(id, block, block.pose.facing, allowance, allowance, Manner::Normal).length(),
     };
+    if most < least {
+        return None;
+    }
     let longest = nearest_on(state, id, block, aim, most);
     (longest >= least).then_some(longest)
 }
