@@ -12,7 +12,7 @@ use firelock_scenario::{Battle, Muster};
 use firelock_testkit::bench::{compared, listing_playouts, nanoseconds, playout, playouts, replays, replays_in_place};
 
 /// Twelve units a side in two lines on open ground with woods, hedges, a farm and a road.
-pub(crate) fn battle() -> String {
+fn battle() -> String {
     let mut text = String::from(
         "[battle]\nid = \"bench\"\nname = \"Bench\"\ndate = 1708-07-01\nplace = \"nowhere\"\nminutes = 24\nturns = 12\nfirst = \"red\"\nattacker = \"red\"\n[side.red]\nname = \"Reds\"\nnations = [\"britain\"]\nedge = \"south\"\n[side.blue]\nname = \"Blues\"\nnations = [\"france\"]\nedge = \"north\"\n[map]\nwidth = 1100\nheight = 700\n",
     );
@@ -77,15 +77,7 @@ fn main() {
         "the same in place, nothing kept: {} decisions/s",
         replays_in_place::<Discipline>(&state, Grain::Coarse, round, rounds)
     );
-    let of_same = compared::<Discipline>(&state, Grain::Coarse, 150, 9);
-    println!("150 games listed: {} decisions/s", of_same.listing);
-    println!("the same games replayed in place: {} decisions/s", of_same.in_place);
-    println!("the same games replayed, everything kept: {} decisions/s", of_same.keeping);
-    println!(
-        "in place over listed: {:.3}, of the rounds {:.3}",
-        of_same.in_place.median / of_same.listing.median,
-        of_same.times_in_place.median
-    );
+    println!("150 games, {}", compared::<Discipline>(&state, Grain::Coarse, 150, 9));
     let asked = moves(&state);
     let list = |(side, state): &(Side, State)| {
         let mut listed = Vec::new();

@@ -7,6 +7,9 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use firelock_core::{Grain, Halt, RuleSystem, Seeded, Side, carry_out, replay, try_out};
 
+/// A recorded game: who said what.
+pub type Game<S> = Vec<(Side, <S as RuleSystem>::Command)>;
+
 /// The median, least and greatest of several rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
@@ -35,7 +38,7 @@ impl fmt::Display for Rate {
 
 /// A random game played to its end keeping nothing; every decision draws one of its candidates, each as likely as any other.
 ///
-/// Gives the commands played, for a replay. A game that does not end by its rules within `limit` decisions is cut.
+/// A game that does not end by its rules within `limit` decisions is cut.
 pub fn playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, limit: usize) -> Game<S> {
     play::<S>(start, seed, limit, |state, side, chance| S::draw(state, side, grain, chance))
 }
@@ -72,7 +75,7 @@ pub fn listing_playouts<S: RuleSystem>(start: &S::State, grain: Grain, round: Du
     decisions(round, rounds, |seed| listing_playout::<S>(start, seed, grain, &mut listed).len())
 }
 
-/// A random game whose players list all candidates; gives the commands played.
+/// A random game whose players list all candidates.
 fn listing_playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, listed: &mut Vec<S::Command>) -> Game<S> {
     play::<S>(start, seed, 100_000, |state, side, chance| {
         listed.clear();
@@ -105,9 +108,6 @@ pub fn replays<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, r
 pub fn replays_in_place<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> Rate {
     again::<S>(start, grain, round, rounds, in_place::<S>)
 }
-
-/// A recorded game.
-type Game<S> = Vec<(Side, <S as RuleSystem>::Command)>;
 
 /// Carries out the first of the commands that are left.
 type Step<S> =
@@ -156,19 +156,24 @@ fn play_again<S: RuleSystem>(start: &S::State, games: &[Game<S>], step: Step<S>)
     n
 }
 
-/// The same games listed and played again, in turns.
+/// What the same games take that are listed and played again, in decisions per second.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
-    /// Decisions per second while every decision lists all of its candidates before one is taken.
+    /// Every decision lists all of its candidates before one is taken.
     pub listing: Rate,
-    /// While each command is checked and carried out in place, nothing but the state kept.
+    /// Each command is checked and carried out in place, nothing but the state kept.
     pub in_place: Rate,
-    /// While each command is checked and everything is kept.
+    /// Each command is checked and everything is kept.
     pub keeping: Rate,
-    /// How many times as quick as listing a replay in place is, round by round.
-    pub times_in_place: Rate,
-    /// The same for one that keeps everything.
-    pub times_keeping: Rate,
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = |replay: &Rate| replay.median / self.listing.median;
+        writeln!(f, "the same games listed: {} decisions/s", self.listing)?;
+        writeln!(f, "replayed in place: {} decisions/s, {:.2} times as many", self.in_place, times(&self.in_place))?;
+        write!(f, "replayed, all kept: {} decisions/s, {:.2} times as many", self.keeping, times(&self.keeping))
+    }
 }
 
 /// Records the first so many listed games, then lists and replays those very games by turns: what a replay is set against did the
@@ -176,27 +181,22 @@ pub struct Compared {
 pub fn compared<S: RuleSystem>(start: &S::State, grain: Grain, games: u64, rounds: usize) -> Compared {
     let mut listed = Vec::new();
     let games: Vec<_> = (0..games).map(|seed| listing_playout::<S>(start, seed, grain, &mut listed)).collect();
-    let (mut listing, mut in_places, mut keepings) = (Vec::new(), Vec::new(), Vec::new());
+    let n = games.iter().map(Vec::len).sum();
+    let mut rates = [const { Vec::new() }; 3];
     for _ in 0..rounds {
         let list = |seed| listing_playout::<S>(start, seed, grain, &mut listed).len();
-        listing.push(timed(|| (0..games.len() as u64).map(list).sum()));
-        in_places.push(timed(|| play_again::<S>(start, &games, in_place::<S>)));
-        keepings.push(timed(|| play_again::<S>(start, &games, keeping::<S>)));
+        rates[0].push(rate(n, || (0..games.len() as u64).map(list).sum()));
+        rates[1].push(rate(n, || play_again::<S>(start, &games, in_place::<S>)));
+        rates[2].push(rate(n, || play_again::<S>(start, &games, keeping::<S>)));
     }
-    let times = |replayed: &[f64]| Rate::of(replayed.iter().zip(&listing).map(|(one, other)| one / other).collect());
-    Compared {
-        times_in_place: times(&in_places),
-        times_keeping: times(&keepings),
-        listing: Rate::of(listing),
-        in_place: Rate::of(in_places),
-        keeping: Rate::of(keepings),
-    }
+    let [listing, in_place, keeping] = rates.map(Rate::of);
+    Compared { listing, in_place, keeping }
 }
 
-/// Decisions per second of so many decisions.
-fn timed(act: impl FnOnce() -> usize) -> f64 {
+/// Decisions per second of so many, all of which are to be made.
+fn rate(n: usize, act: impl FnOnce() -> usize) -> f64 {
     let began = ProcessTime::now();
-    let n = act();
+    assert_eq!(act(), n, "the games are the same");
     n as f64 / began.elapsed().as_secs_f64()
 }
 

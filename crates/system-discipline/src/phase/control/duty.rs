@@ -629,3 +629,38 @@ pub(crate) fn lets_enter(state: &State, id: BodyId, zone: ZoneId) -> Result<(), 
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::{Grain, RuleSystem, Seeded, try_out};
+    use firelock_scenario::{Battle, Muster};
+
+    use super::*;
+
+    /// Who goes on towards all that he may be sent to comes nearer to what he is sent to.
+    #[test]
+    fn who_goes_on_towards_all_comes_nearer() {
+        let path = format!("{}/../../scenarios/first-volley-discipline.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a battle of this project");
+        let battle = Battle::read("first-volley-discipline", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let start = Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state;
+        let mut nearer = 0;
+        for seed in 0..6 {
+            let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
+            while let Some(side) = Discipline::asked(&state).first().copied() {
+                for id in state.alive(side).map(|(id, _)| id) {
+                    let (Some(aim), Some(block)) = (duty(&state, id), state.straight(id)) else { continue };
+                    let by = state.allowance(id, state.usual_pace(id)).unwrap_or_default();
+                    if leads_on(&state, id, by) {
+                        let after = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
+                        assert!(off(&state, &after, aim) < off(&state, &state.body(id).bases, aim), "{id} to {aim:?}");
+                        nearer += 1;
+                    }
+                }
+                let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
+                try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
+            }
+        }
+        assert!(nearer > 200, "only {nearer} moves");
+    }
+}
