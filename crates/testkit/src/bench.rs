@@ -170,7 +170,7 @@ pub struct Compared {
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let times = |replay: &Rate| replay.median / self.listing.median;
-        writeln!(f, "the same games listed: {} decisions/s", self.listing)?;
+        writeln!(f, "listed: {} decisions/s", self.listing)?;
         writeln!(f, "replayed in place: {} decisions/s, {:.2} times as many", self.in_place, times(&self.in_place))?;
         write!(f, "replayed, all kept: {} decisions/s, {:.2} times as many", self.keeping, times(&self.keeping))
     }
