@@ -11,6 +11,7 @@ pub struct Desk<'a, S: RuleSystem> {
     keep: Keep,
     taken: Vec<Taken<S::Event>>,
     witness: Option<Witness<'a, S>>,
+    next: &'a [(Side, S::Command)],
 }
 
 /// Who is shown each event, and the state before it.
@@ -24,6 +25,9 @@ pub enum Keep {
     /// The new state alone: for playouts and odds.
     Nothing,
 }
+
+/// So many commands of a record are looked at for what a side says next.
+const LOOK_AHEAD: usize = 16;
 
 /// One thing that came of a command, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -100,6 +104,12 @@ impl<S: RuleSystem> Desk<'_, S> {
         }
     }
 
+    /// What a side says next, where a record tells it. To ask whether the side may do anything can begin there: the one that does it is
+    /// found first. The answer is the same whoever is looked at first.
+    pub fn says_next(&self, side: Side) -> Option<&S::Command> {
+        self.next.iter().take(LOOK_AHEAD).find(|(own, _)| *own == side).map(|(_, command)| command)
+    }
+
     /// The dice of the desk, for a procedure that knows no table.
     pub fn dice(&mut self) -> &mut dyn Dice {
         self.dice
@@ -145,7 +155,8 @@ pub fn carry_out_before<S: RuleSystem>(
         Some(witness) => Some(&mut *witness),
         None => None,
     };
-    let mut desk: Desk<'_, S> = Desk { state: &mut after, dice, keep: Keep::Everything, taken: Vec::new(), witness };
+    let mut desk: Desk<'_, S> =
+        Desk { state: &mut after, dice, keep: Keep::Everything, taken: Vec::new(), witness, next: &[] };
     S::resolve(&mut desk, side, command)?;
     let taken = desk.taken;
     Ok((after, taken))
@@ -161,6 +172,21 @@ pub fn try_out<S: RuleSystem>(
     command: &S::Command,
     dice: &mut dyn Dice,
 ) -> Result<(), Halt> {
-    let mut desk: Desk<'_, S> = Desk { state, dice, keep: Keep::Nothing, taken: Vec::new(), witness: None };
+    let mut desk: Desk<'_, S> = Desk { state, dice, keep: Keep::Nothing, taken: Vec::new(), witness: None, next: &[] };
     S::resolve(&mut desk, side, command)
+}
+
+/// Checks the first of some recorded commands and carries it out, in place and keeping nothing, as to come to a later place of a record.
+///
+/// # Errors
+/// A refusal, which leaves the state as it is; or the dice halt, and it is half changed and of no more use.
+pub fn replay<S: RuleSystem>(
+    state: &mut S::State,
+    record: &[(Side, S::Command)],
+    dice: &mut dyn Dice,
+) -> Result<(), Halt> {
+    let Some(((side, command), next)) = record.split_first() else { return Ok(()) };
+    S::check(state, *side, command)?;
+    let mut desk: Desk<'_, S> = Desk { state, dice, keep: Keep::Nothing, taken: Vec::new(), witness: None, next };
+    S::resolve(&mut desk, *side, command)
 }

@@ -28,7 +28,7 @@ pub use beside::Beside;
 pub use chart::{Cells, Chart, Group, Quantity, Reason, Round, Row, Step, read};
 pub use clause::{Clause, ClauseEntry, ClauseKind, Origin};
 pub use decision::{Agenda, Ask, Chapter, Decision, Form, Frame, Landmark};
-pub use desk::{Desk, Keep, Taken, Witness, carry_out, carry_out_before, try_out};
+pub use desk::{Desk, Keep, Taken, Witness, carry_out, carry_out_before, replay, try_out};
 pub use dice::{Dice, Given, Seeded, fall};
 pub use encounter::{Encounter, Ending, Fate, Onset, Stage, Stepped, To};
 pub use ledger::{Ledger, Line, Sink};

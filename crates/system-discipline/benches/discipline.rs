@@ -9,7 +9,7 @@ use firelock_core::{Frame, Grain, RuleSystem, Seeded, Side, try_out};
 use firelock_discipline::Discipline;
 use firelock_discipline::state::{Asking, Body, State, Unit};
 use firelock_scenario::{Battle, Muster};
-use firelock_testkit::bench::{listing_playouts, nanoseconds, playout, playouts, replays, replays_in_place};
+use firelock_testkit::bench::{compared, listing_playouts, nanoseconds, playout, playouts, replays, replays_in_place};
 
 /// Twelve units a side in two lines on open ground with woods, hedges, a farm and a road.
 fn battle() -> String {
@@ -77,6 +77,7 @@ fn main() {
         "the same in place, nothing kept: {} decisions/s",
         replays_in_place::<Discipline>(&state, Grain::Coarse, round, rounds)
     );
+    println!("150 games, {}", compared::<Discipline>(&state, Grain::Coarse, 150, 9));
     let asked = moves(&state);
     let list = |(side, state): &(Side, State)| {
         let mut listed = Vec::new();

@@ -14,7 +14,7 @@ use firelock_table::{Angle, Base, Bounds, Length, Point};
 use crate::boxes::Boxes;
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
-use crate::survey::{Prospect, Shot};
+use crate::survey::{self, Prospect, Shot};
 use crate::terrain::Height;
 
 /// What is known of each body, by its number.
@@ -63,6 +63,8 @@ pub(crate) struct Known {
     pub(crate) targets: Kept<Few<BodyId>>,
     /// Whether it can fire at some enemy, and at what of it: the nearest. Few have more than three before them.
     pub(crate) aimed: [Kept<Aimed>; 3],
+    /// Whether it can fire at a certain stand.
+    pub(crate) at_stand: Kept<(survey::Aim, Option<Shot>)>,
     /// All it can fire at.
     pub(crate) all_shots: Kept<Few<Shot>>,
     /// What it may charge.
@@ -306,6 +308,7 @@ impl Known {
         forget_if(&mut self.shots.0, |found| found.meets(places));
         forget_if(&mut self.targets.0, |found| found.meets(places));
         self.aimed.iter_mut().for_each(|aimed| forget_if(&mut aimed.0, |found| found.meets(places)));
+        forget_if(&mut self.at_stand.0, |found| found.meets(places));
         forget_if(&mut self.all_shots.0, |found| found.meets(places));
     }
 
@@ -443,6 +446,7 @@ mod tests {
             shots,
             targets,
             aimed,
+            at_stand,
             all_shots,
             prospects,
             spot,
@@ -461,6 +465,7 @@ mod tests {
             beside.get().map(|found| found.around),
             shots.get().map(|found| found.around),
             targets.get().map(|found| found.around),
+            at_stand.get().map(|found| found.around),
             all_shots.get().map(|found| found.around),
             prospects.get().map(|found| found.around),
             best_turn.get().map(|found| found.around),
@@ -509,6 +514,11 @@ mod tests {
         for found in aimed.iter().filter_map(Kept::get) {
             let (enemy, shot) = found.what;
             hold("aimed", words(&shot), words(&find_shots(fresh, id, Wanted::At(enemy)).what.first()));
+        }
+        if let Some(found) = at_stand.get() {
+            let (at, shot) = found.what;
+            let all = find_shots(fresh, id, Wanted::All).what;
+            hold("at stand", words(&shot), words(&all.iter().find(|shot| shot.at == at)));
         }
         if let (Some(found), Some((reach, stance, gun))) = (targets.get(), fresh.arms(id)) {
             hold("targets", words(&found.what), words(&sight::targets(fresh, id, stance, reach, gun).0));

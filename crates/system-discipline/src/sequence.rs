@@ -24,7 +24,7 @@ pub(crate) fn advance(desk: &mut Desk<'_, Discipline>) -> Result<(), Halt> {
                 let sealed = sealed.clone();
                 reveal(desk, &sealed)?;
             }
-            Some(Frame::Ask(asking)) if !is_open(desk.state(), asking) => {
+            Some(Frame::Ask(asking)) if !is_open(desk, asking) => {
                 let asking = asking.clone();
                 desk.emit(Event::Answered);
                 close(desk, &asking);
@@ -62,12 +62,13 @@ pub(crate) fn decider(state: &State, asking: &Asking) -> Side {
 }
 
 /// Whether there is anything left to decide; an ask without is passed over.
-fn is_open(state: &State, asking: &Asking) -> bool {
+fn is_open(desk: &Desk<'_, Discipline>, asking: &Asking) -> bool {
+    let state = desk.state();
     match asking {
         Asking::Begin | Asking::Fanatic(_) | Asking::Sealed(_) => true,
         Asking::Deploy(side, _) => setup::is_open(state, *side),
         Asking::Send(side) => control::may_send(state, *side),
-        Asking::Declare(side) => charge::may_declare(state, *side),
+        Asking::Declare(side) => charge::may_declare(state, *side, desk.says_next(*side)),
         Asking::Respond(side) => charge::targets(state, *side).next().is_some(),
         Asking::Face(side) => movement::facers(state, *side).next().is_some(),
         Asking::Move(side) => {
@@ -103,7 +104,7 @@ pub(crate) fn close(desk: &mut Desk<'_, Discipline>, asking: &Asking) {
 
 /// Puts a secret step to both sides; who has nothing to choose is done at once.
 pub(crate) fn seal(desk: &mut Desk<'_, Discipline>, step: SealedStep) {
-    let open = Side::BOTH.map(|side| has_choice(desk.state(), step, side));
+    let open = Side::BOTH.map(|side| has_choice(desk, step, side));
     if open == [false; 2] && step != SealedStep::Directives {
         return;
     }
@@ -116,14 +117,17 @@ pub(crate) fn seal(desk: &mut Desk<'_, Discipline>, step: SealedStep) {
 }
 
 /// Whether a side has something to choose in a secret step, as far as it shows on the table.
-fn has_choice(state: &State, step: SealedStep, side: Side) -> bool {
+fn has_choice(desk: &Desk<'_, Discipline>, step: SealedStep, side: Side) -> bool {
+    let state = desk.state();
     match step {
         SealedStep::Directives => {
             state.all_units().any(|(unit, own)| own.side == side && state.line(unit).is_regiment())
         }
         SealedStep::Chits => state.alive(side).any(|(id, _)| chits::may_have(state, id)),
         SealedStep::Guns => artillery::able(state, side).next().is_some(),
-        SealedStep::Volley | SealedStep::Skirmish | SealedStep::Platoon => fire::has_shot(state, side),
+        SealedStep::Volley | SealedStep::Skirmish | SealedStep::Platoon => {
+            fire::has_shot(state, side, desk.says_next(side))
+        }
     }
 }
 

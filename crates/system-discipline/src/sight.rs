@@ -97,6 +97,8 @@ pub(crate) enum Wanted {
     NearestOfEach,
     /// The nearest at one of them.
     At(BodyId),
+    /// The one at this stand of an enemy.
+    AtStand(BodyId, Aim),
     /// Any one that is the nearest at its enemy.
     Any,
 }
@@ -128,7 +130,7 @@ pub(crate) fn shots(
     let from = into.len();
     gunner.stands(&near, wanted, into);
     let has_all = match wanted {
-        Wanted::At(_) => true,
+        Wanted::At(_) | Wanted::AtStand(..) => true,
         Wanted::Any => into.len() > from,
         Wanted::All | Wanted::NearestOfEach => false,
     };
@@ -158,7 +160,7 @@ pub(crate) fn all_in_strip(state: &State, id: BodyId, stance: Stance<'_>, reach:
     let height = state.height_of(id);
     let reach = gun_reach(state, id, height, reach);
     let gunner = Gunner { state, id, stance, reach, height, gun: true, ahead: stance.ahead() };
-    for mark in gunner.marks(gunner.near()) {
+    for mark in gunner.marks(gunner.near(), None) {
         let Some(gap) = gunner.gap_to(mark.base, &mark.seen) else { continue };
         if gunner.ground_before(mark.base, None).is_none_or(|ground| !gunner.is_lit(mark.base, &ground)) {
             continue;
@@ -245,12 +247,20 @@ impl<'a> Gunner<'a> {
         near.iter().any(|near| near.body.side != side) || self.state.stage.all_zones().any(|(zone, _)| held(zone))
     }
 
-    /// Whether a stand of one body may hide some of a stand of another from who fires: a quick look.
-    fn may_hide(&self, body: &Near<'_>, target: &Near<'_>) -> bool {
+    /// The box that holds all lines to what lies in another one; none for parallels.
+    fn lines_to(&self, around: Bounds) -> Option<Bounds> {
         match self.stance {
-            Stance::Strip(..) => may_hide(&body.seen.grown(Length::grid(2 * SLACK)), &target.seen),
-            Stance::Round(own) => Bounds::of(&[own.center()]).join(target.body.bounds).meets(&body.body.bounds),
-            Stance::Zone(_) => true,
+            Stance::Strip(..) => None,
+            Stance::Round(own) => Some(Bounds::of(&[own.center()]).join(around)),
+            Stance::Zone(zone) => Some(self.state.ground(zone).bounds().join(around)),
+        }
+    }
+
+    /// Whether a stand of a body may hide some of what is seen there, or lies in the box of all lines to it: a quick look.
+    fn may_hide(&self, body: &Near<'_>, seen: &Bounds, lines: Option<&Bounds>) -> bool {
+        match lines {
+            None => may_hide(&body.seen.grown(Length::grid(2 * SLACK)), seen),
+            Some(lines) => lines.meets(&body.body.bounds),
         }
     }
 
@@ -264,14 +274,15 @@ impl<'a> Gunner<'a> {
         }
     }
 
-    /// Every stand of either side that may lie in the kill zone; couriers and commanders are none (FD-LOS-11).
-    fn marks(&self, near: impl Iterator<Item = Near<'a>>) -> Vec<Mark<'a>> {
+    /// Every stand of either side that may lie in the kill zone, and in the box of all lines where one is given; couriers and commanders
+    /// are none (FD-LOS-11).
+    fn marks(&self, near: impl Iterator<Item = Near<'a>>, lines: Option<&Bounds>) -> Vec<Mark<'a>> {
         let side = self.state.body(self.id).side;
         let mut marks = Vec::with_capacity(16);
         for Near { id, body, .. } in near {
             for (nth, base) in (0_u8..).zip(body.bases.iter()) {
                 let seen = self.seen(base);
-                if !self.may_see(&seen) {
+                if !self.may_see(&seen) || lines.is_some_and(|lines| !lines.meets(&base.bounds())) {
                     continue;
                 }
                 let near = match self.ahead {
@@ -292,7 +303,7 @@ impl<'a> Gunner<'a> {
         // The stands of a body follow each other.
         let of_one = |one: &Mark<'_>, two: &Mark<'_>| one.body() == two.body();
         if matches!(wanted, Wanted::All | Wanted::NearestOfEach) {
-            let marks = self.marks(near.iter().copied());
+            let marks = self.marks(near.iter().copied(), None);
             for stands in marks.chunk_by(of_one).filter(|stands| !stands[0].friend) {
                 self.stands_of(stands, &marks, wanted, into);
             }
@@ -301,14 +312,28 @@ impl<'a> Gunner<'a> {
         // For one enemy only those who may hide him are looked at.
         let (side, from) = (self.state.body(self.id).side, into.len());
         let is_wanted = |enemy: BodyId| match wanted {
-            Wanted::At(one) => enemy == one,
+            Wanted::At(one) | Wanted::AtStand(one, _) => enemy == one,
             Wanted::All | Wanted::NearestOfEach | Wanted::Any => true,
         };
         for target in near.iter().filter(|near| near.body.side != side && is_wanted(near.id)) {
-            let others = near.iter().filter(|other| other.id == target.id || self.may_hide(other, target));
-            let marks = self.marks(others.copied());
+            let stand = match wanted {
+                Wanted::AtStand(_, Aim::Stand(_, nth)) => target.body.bases.get(usize::from(nth)),
+                _ => None,
+            };
+            let all = || (target.seen, target.body.bounds);
+            let (seen, around) = stand.map_or_else(all, |base| (self.seen(base), base.bounds()));
+            let lines = self.lines_to(around);
+            let may_hide = |other: &Near<'_>| self.may_hide(other, &seen, lines.as_ref());
+            let others = near.iter().filter(|other| other.id == target.id || may_hide(other));
+            let marks = self.marks(others.copied(), lines.as_ref());
             for stands in marks.chunk_by(of_one).filter(|stands| stands[0].body() == Some(target.id)) {
-                self.stands_of(stands, &marks, wanted, into);
+                let stands = match wanted {
+                    Wanted::AtStand(_, at) => {
+                        stands.iter().position(|mark| mark.aim == at).map(|nth| &stands[nth..=nth])
+                    }
+                    _ => Some(stands),
+                };
+                self.stands_of(stands.unwrap_or_default(), &marks, wanted, into);
             }
             if wanted == Wanted::Any && into.len() > from {
                 return;
@@ -359,7 +384,7 @@ impl<'a> Gunner<'a> {
             };
             let base = boxed(zone.ground.bounds());
             let (Some(gap), Some(ground)) = (reach, self.ground_before(&base, Some(id))) else { continue };
-            let marks = marks.get_or_insert_with(|| self.marks(self.near()));
+            let marks = marks.get_or_insert_with(|| self.marks(self.near(), None));
             self.push(Aim::Zone(id), &base, gap, self.state.height(base.center()).steps, marks, &ground, into);
         }
     }

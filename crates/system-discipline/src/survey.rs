@@ -113,11 +113,32 @@ impl State {
         let is_at = |shot: &&Shot| shot.at == at;
         match at {
             Aim::Stand(enemy, _) if enemy.index() < self.bodies.len() => {
+                if let Some(shot) = self.shot_at_stand(id, enemy, at) {
+                    return shot.as_ref();
+                }
                 let nearest = self.shot_of(id, enemy)?;
                 Some(nearest).filter(is_at).or_else(|| self.all_shots_of(id).iter().find(is_at))
             }
             _ => self.shots_of(id).iter().find(is_at),
         }
+    }
+
+    /// The shot of a body at a stand, where nothing is known yet of what it can hit of that enemy: which stand is the nearest need not be
+    /// found for it.
+    fn shot_at_stand(&self, id: BodyId, enemy: BodyId, at: Aim) -> Option<&Option<Shot>> {
+        let known = self.known(id);
+        let is_known = known.shots.get().is_some()
+            || known.all_shots.get().is_some()
+            || known.aimed.iter().filter_map(Kept::get).any(|found| found.what.0 == enemy);
+        if is_known || self.body(enemy).zone().is_some() || !self.fires(id) {
+            return None;
+        }
+        let find = || {
+            let Found { what, around } = find_shots(self, id, Wanted::AtStand(enemy, at));
+            Found { what: (at, what.first().copied()), around }
+        };
+        let (known_at, shot) = &known.at_stand.get_or_find(self.alert(id), find).what;
+        (*known_at == at).then_some(shot)
     }
 
     /// The shot of a body at the nearest stand of an enemy that it can hit, or at the zone he holds.
@@ -149,7 +170,8 @@ impl State {
         if let Some(found) = known.shots.get() {
             return !found.what.is_empty();
         }
-        if known.aimed.iter().filter_map(Kept::get).any(|found| found.what.1.is_some()) {
+        let aimed = known.aimed.iter().filter_map(Kept::get).map(|found| found.what.1);
+        if aimed.chain(known.at_stand.get().map(|found| found.what.1)).any(|shot| shot.is_some()) {
             return true;
         }
         let found = find_shots(self, id, Wanted::Any);

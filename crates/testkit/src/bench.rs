@@ -5,7 +5,10 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
-use firelock_core::{Grain, Halt, RuleSystem, Seeded, Side, carry_out, try_out};
+use firelock_core::{Grain, Halt, RuleSystem, Seeded, Side, carry_out, replay, try_out};
+
+/// A recorded game: who said what.
+pub type Game<S> = Vec<(Side, <S as RuleSystem>::Command)>;
 
 /// The median, least and greatest of several rounds.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +38,8 @@ impl fmt::Display for Rate {
 
 /// A random game played to its end keeping nothing; every decision draws one of its candidates, each as likely as any other.
 ///
-/// Gives the commands played, for a replay. A game that does not end by its rules within `limit` decisions is cut.
-pub fn playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, limit: usize) -> Vec<(Side, S::Command)> {
+/// A game that does not end by its rules within `limit` decisions is cut.
+pub fn playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, limit: usize) -> Game<S> {
     play::<S>(start, seed, limit, |state, side, chance| S::draw(state, side, grain, chance))
 }
 
@@ -45,7 +48,7 @@ fn play<S: RuleSystem>(
     seed: u64,
     limit: usize,
     mut choose: impl FnMut(&S::State, Side, &mut Seeded) -> Option<S::Command>,
-) -> Vec<(Side, S::Command)> {
+) -> Game<S> {
     let mut state = start.clone();
     let (mut dice, mut chance) = (Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
     let mut played = Vec::new();
@@ -69,13 +72,15 @@ pub fn playouts<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, 
 /// The same where every decision lists all of its candidates before one is taken.
 pub fn listing_playouts<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> (Rate, f64) {
     let mut listed = Vec::new();
-    decisions(round, rounds, |seed| {
-        let list = |state: &S::State, side, chance: &mut Seeded| {
-            listed.clear();
-            S::candidates(state, side, grain, &mut listed);
-            chance.one_of(&mut listed)
-        };
-        play::<S>(start, seed, 100_000, list).len()
+    decisions(round, rounds, |seed| listing_playout::<S>(start, seed, grain, &mut listed).len())
+}
+
+/// A random game whose players list all candidates.
+fn listing_playout<S: RuleSystem>(start: &S::State, seed: u64, grain: Grain, listed: &mut Vec<S::Command>) -> Game<S> {
+    play::<S>(start, seed, 100_000, |state, side, chance| {
+        listed.clear();
+        S::candidates(state, side, grain, listed);
+        chance.one_of(listed)
     })
 }
 
@@ -95,50 +100,104 @@ fn decisions(round: Duration, rounds: usize, mut game: impl FnMut(u64) -> usize)
 
 /// Decisions per second when recorded games are played again, each command checked and everything kept.
 pub fn replays<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> Rate {
-    again::<S>(start, grain, round, rounds, |state, (side, command), dice| {
-        let (after, taken) = carry_out::<S>(state, *side, command, dice)?;
-        black_box(taken);
-        *state = after;
-        Ok(())
-    })
+    again::<S>(start, grain, round, rounds, keeping::<S>)
 }
 
 /// The same where each command is checked and carried out in place and nothing but the state is kept, as to come to a later place
 /// of a record.
 pub fn replays_in_place<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize) -> Rate {
-    again::<S>(start, grain, round, rounds, |state, (side, command), dice| {
-        S::check(state, *side, command)?;
-        try_out::<S>(state, *side, command, dice)
-    })
+    again::<S>(start, grain, round, rounds, in_place::<S>)
+}
+
+/// Carries out the first of the commands that are left.
+type Step<S> =
+    fn(&mut <S as RuleSystem>::State, &[(Side, <S as RuleSystem>::Command)], &mut Seeded) -> Result<(), Halt>;
+
+fn keeping<S: RuleSystem>(state: &mut S::State, left: &[(Side, S::Command)], dice: &mut Seeded) -> Result<(), Halt> {
+    let Some((side, command)) = left.first() else { return Ok(()) };
+    let (after, taken) = carry_out::<S>(state, *side, command, dice)?;
+    black_box(taken);
+    *state = after;
+    Ok(())
+}
+
+fn in_place<S: RuleSystem>(state: &mut S::State, left: &[(Side, S::Command)], dice: &mut Seeded) -> Result<(), Halt> {
+    replay::<S>(state, left, dice)
 }
 
 /// Plays a few recorded games again and again.
-fn again<S: RuleSystem>(
-    start: &S::State,
-    grain: Grain,
-    round: Duration,
-    rounds: usize,
-    mut step: impl FnMut(&mut S::State, &(Side, S::Command), &mut Seeded) -> Result<(), Halt>,
-) -> Rate {
-    let games: Vec<_> = (0..8).map(|seed| (seed, playout::<S>(start, seed, grain, 100_000))).collect();
+fn again<S: RuleSystem>(start: &S::State, grain: Grain, round: Duration, rounds: usize, step: Step<S>) -> Rate {
+    let games: Vec<_> = (0..8).map(|seed| playout::<S>(start, seed, grain, 100_000)).collect();
     let mut rates = Vec::new();
     for _ in 0..rounds {
         let (began, mut n) = (ProcessTime::now(), 0);
         while began.elapsed() < round {
-            for (seed, game) in &games {
-                let (mut state, mut dice) = (start.clone(), Seeded::new(*seed, 0));
-                for (place, given) in game.iter().enumerate() {
-                    dice.turn_to(place as u64);
-                    if step(&mut state, given, &mut dice).is_err() {
-                        break;
-                    }
-                    n += 1;
-                }
-            }
+            n += play_again::<S>(start, &games, step);
         }
         rates.push(n as f64 / began.elapsed().as_secs_f64());
     }
     Rate::of(rates)
+}
+
+/// Plays recorded games again, the first with the dice of seed 0, the next with those of seed 1; how many decisions that were.
+fn play_again<S: RuleSystem>(start: &S::State, games: &[Game<S>], step: Step<S>) -> usize {
+    let mut n = 0;
+    for (seed, game) in (0..).zip(games) {
+        let (mut state, mut dice) = (start.clone(), Seeded::new(seed, 0));
+        for place in 0..game.len() {
+            dice.turn_to(place as u64);
+            if step(&mut state, &game[place..], &mut dice).is_err() {
+                break;
+            }
+            n += 1;
+        }
+        black_box(state);
+    }
+    n
+}
+
+/// What the same games take that are listed and played again, in decisions per second.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared {
+    /// Every decision lists all of its candidates before one is taken.
+    pub listing: Rate,
+    /// Each command is checked and carried out in place, nothing but the state kept.
+    pub in_place: Rate,
+    /// Each command is checked and everything is kept.
+    pub keeping: Rate,
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = |replay: &Rate| replay.median / self.listing.median;
+        writeln!(f, "listed: {} decisions/s", self.listing)?;
+        writeln!(f, "replayed in place: {} decisions/s, {:.2} times as many", self.in_place, times(&self.in_place))?;
+        write!(f, "replayed, all kept: {} decisions/s, {:.2} times as many", self.keeping, times(&self.keeping))
+    }
+}
+
+/// Records the first so many listed games, then lists and replays those very games by turns: what a replay is set against did the
+/// same, and a machine that grows quicker or slower does so for both.
+pub fn compared<S: RuleSystem>(start: &S::State, grain: Grain, games: u64, rounds: usize) -> Compared {
+    let mut listed = Vec::new();
+    let games: Vec<_> = (0..games).map(|seed| listing_playout::<S>(start, seed, grain, &mut listed)).collect();
+    let n = games.iter().map(Vec::len).sum();
+    let mut rates = [const { Vec::new() }; 3];
+    for _ in 0..rounds {
+        let list = |seed| listing_playout::<S>(start, seed, grain, &mut listed).len();
+        rates[0].push(rate(n, || (0..games.len() as u64).map(list).sum()));
+        rates[1].push(rate(n, || play_again::<S>(start, &games, in_place::<S>)));
+        rates[2].push(rate(n, || play_again::<S>(start, &games, keeping::<S>)));
+    }
+    let [listing, in_place, keeping] = rates.map(Rate::of);
+    Compared { listing, in_place, keeping }
+}
+
+/// Decisions per second of so many, all of which are to be made.
+fn rate(n: usize, act: impl FnOnce() -> usize) -> f64 {
+    let began = ProcessTime::now();
+    assert_eq!(act(), n, "the games are the same");
+    n as f64 / began.elapsed().as_secs_f64()
 }
 
 /// Nanoseconds of something small, repeated.

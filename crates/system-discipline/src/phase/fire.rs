@@ -188,9 +188,14 @@ fn sealed_step(state: &State) -> Option<SealedStep> {
     }
 }
 
-/// Who of a side can fire at something in this step.
-pub(crate) fn has_shot(state: &State, side: Side) -> bool {
-    state.on_table().any(|(id, body)| body.side == side && state.has_shot(id))
+/// Whether somebody of a side can fire at something in this step; who is known to do so is asked first.
+pub(crate) fn has_shot(state: &State, side: Side, next: Option<&Command>) -> bool {
+    let fires = |id: BodyId, at: Aim| {
+        let own = state.bodies.get(id.index());
+        own.is_some_and(|body| body.side == side) && state.shot_at(id, at).is_some()
+    };
+    matches!(next, Some(Command::Fire { body, at }) if fires(*body, *at))
+        || state.on_table().any(|(id, body)| body.side == side && state.has_shot(id))
 }
 
 /// What can be listed: the nearest stand of each enemy, for each body without an order.

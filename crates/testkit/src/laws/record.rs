@@ -1,4 +1,4 @@
-use firelock_core::{Given, RuleSystem, Side, Taken, carry_out, try_out};
+use firelock_core::{Given, Grain, RuleSystem, Side, Taken, carry_out, replay, try_out};
 use serde::Serialize;
 
 use super::Game;
@@ -29,6 +29,16 @@ impl<S: RuleSystem> Game<'_, S> {
         try_out::<S>(&mut fast, side, command, &mut self.dice()).map_err(|halt| halt.to_string())?;
         if fast != *after {
             return Err(differences(&fast, after));
+        }
+
+        // What a record tells of those who are asked next changes nothing.
+        let draw = |side| Some((side, S::draw(after, side, Grain::Coarse, &mut self.dice())?));
+        let next = S::asked(after).into_iter().filter_map(draw);
+        let record: Vec<_> = std::iter::once((side, command.clone())).chain(next).collect();
+        let mut told = self.state.clone();
+        replay::<S>(&mut told, &record, &mut self.dice()).map_err(|halt| halt.to_string())?;
+        if told != *after {
+            return Err(differences(&told, after));
         }
 
         self.law.set(Law::Replay);

@@ -299,8 +299,17 @@ pub(crate) fn check(state: &State, side: Side, id: BodyId, target: Target, turn:
     reach(state, id, target, turn).map(|_| ())
 }
 
-/// Whether a side has a charge to declare.
-pub(crate) fn may_declare(state: &State, side: Side) -> bool {
+/// Whether a side has a charge to declare; that which is known to be declared is asked for first.
+pub(crate) fn may_declare(state: &State, side: Side, next: Option<&Command>) -> bool {
+    let declares = |id: BodyId, target: Target| {
+        let own = state.bodies.get(id.index());
+        own.is_some_and(|body| body.side == side && body.is_on_table() && body.is_alive())
+            && may_charge(state, id)
+            && chances_of(state, id).any(|prospect| prospect.target == target && onset(state, prospect).is_some())
+    };
+    if matches!(next, Some(Command::Charge { body, target, .. }) if declares(*body, *target)) {
+        return true;
+    }
     // One is enough, and some need no way gone.
     let mut doubtful: Vec<&Prospect> = Vec::new();
     for prospect in chances(state, side) {
@@ -315,8 +324,12 @@ pub(crate) fn may_declare(state: &State, side: Side) -> bool {
 
 /// The bodies of a side that may charge somebody, as far as it knows.
 fn chargers(state: &State, side: Side) -> impl Iterator<Item = BodyId> {
-    let may = move |id: &BodyId| chits::lets_charge(state, *id) && control::may_charge(state, *id);
-    state.alive(side).map(|(id, _)| id).filter(may)
+    state.alive(side).map(|(id, _)| id).filter(|id| may_charge(state, *id))
+}
+
+/// Whether its chit and its directive let a body charge anybody.
+fn may_charge(state: &State, id: BodyId) -> bool {
+    chits::lets_charge(state, id) && control::may_charge(state, id)
 }
 
 /// The charges that might still be declared, as far as its own side knows; the way of none is gone yet.

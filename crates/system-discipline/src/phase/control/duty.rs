@@ -2,8 +2,8 @@
 
 use firelock_core::{Desk, Place, Refusal, Side};
 use firelock_table::{
-    Angle, Base, Body as Block, Bounds, Fan, FeatureId, Gap, Leg, Length, Point, Pose, Segment, Shape, Size, gap,
-    gap_within, is_in_fan,
+    Angle, Base, Body as Block, Bounds, Extent, Fan, FeatureId, Gap, Leg, Length, Point, Pose, Segment, Shape, Size,
+    gap, gap_within, is_in_fan,
 };
 
 use crate::Discipline;
@@ -66,7 +66,11 @@ fn charged_with(state: &State, id: BodyId) -> Option<Mission> {
 
 /// The duty of a main body, if it has one now (FD-CMD-09, FD-CMD-10, FD-CMD-12).
 pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
-    let (body, mission) = (state.body(id), charged_with(state, id)?);
+    charged_with(state, id).and_then(|mission| duty_under(state, id, mission))
+}
+
+/// The same under the directive that it has to act on.
+fn duty_under(state: &State, id: BodyId, mission: Mission) -> Option<Aim> {
     match mission.kind {
         Directive::Withdrawal => match mission.goal {
             Goal::Place(place) => Some(Aim::Place(place)),
@@ -80,7 +84,7 @@ pub(crate) fn duty(state: &State, id: BodyId) -> Option<Aim> {
         },
         Directive::GeneralAdvance => Some(match state.nearest_visible(id) {
             Some(enemy) => Aim::Enemy(enemy),
-            None => Aim::Edge(state.stage.table.edge(state.home(body.side.enemy()))),
+            None => Aim::Edge(state.stage.table.edge(state.home(state.body(id).side.enemy()))),
         }),
         Directive::Hold => None,
     }
@@ -110,9 +114,10 @@ fn has_enemy_ahead(state: &State, id: BodyId, reach: Length) -> bool {
     let is_ahead = |body: &Body| {
         let Size { width, depth } = body.outline.size;
         let may = |base: &Base| ahead.may_have(base, reach + width + depth);
-        body.core().is_some_and(|core| surely(&core))
-            || ahead.may_have(&body.outline, reach)
-                && (body.bases.iter().any(surely) || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
+        ahead.may_have(&body.outline, reach)
+            && (body.core().is_some_and(|core| surely(&core))
+                || body.bases.iter().any(surely)
+                || body.bases.iter().any(may) && is_in_fan(&fan, &body.bases[..]))
     };
     std::iter::once(first).chain(enemies).any(|(_, body)| match body.zone() {
         Some(zone) => is_in_fan(&fan, state.ground(zone)),
@@ -186,11 +191,19 @@ pub(crate) fn turn_wanted(state: &State, id: BodyId) -> Option<Wanted> {
     if body.turn.turned || body.charged() || body.turn.response.is_some_and(|response| !is_hold(response)) {
         return None;
     }
-    let aim = duty(state, id)?;
-    let place = spot(state, id, aim);
-    if lies_before(body, place, enough(state)) {
+    let is_before = |aim: Aim| lies_before(body, spot(state, id, aim), enough(state));
+    // What lies before it asks for no turn, whether enemies end the duty or not.
+    let mission = charged_with(state, id)?;
+    if let Mission { kind: Directive::Assault, goal: Goal::Feature(feature) } = mission
+        && is_before(Aim::Feature(feature))
+    {
         return None;
     }
+    let aim = duty_under(state, id, mission)?;
+    if is_before(aim) {
+        return None;
+    }
+    let place = spot(state, id, aim);
     let block = state.straight(id)?;
     let now = off_front(&block, place);
     (now > enough(state)).then_some((block, place, now))
@@ -255,7 +268,7 @@ pub(crate) fn find_turn(state: &State, id: BodyId, block: &Block, place: Point) 
     let farthest = farthest_turn(state, id, wanted);
     let best = if farthest == Angle::ZERO { None } else { farthest_legal(state, id, block, farthest) };
     let about = || Some((Turn::About, can_turn(state, id, Turn::About, Pace::Field)?));
-    let about = if wanted.abs() > Angle::degrees(90) { about() } else { None };
+    let about = if wanted.abs() > Angle::RIGHT { about() } else { None };
     [best, about].into_iter().flatten().map(off).min_by_key(|(_, off)| *off)
 }
 
@@ -312,6 +325,12 @@ pub(crate) fn serves_turn(state: &State, id: BodyId, wanted: Option<&Wanted>, do
 /// Whether a facing change leaves the goal near enough to the front, whatever else could be done.
 pub(crate) fn is_enough(state: &State, id: BodyId, (_, place, _): &Wanted, done: &Turned) -> bool {
     off_front(&done.block(state, id), *place) <= enough(state)
+}
+
+/// Whether a turn is as far towards the goal as the formation and rate of a body allow, and to turn about is no better.
+pub(crate) fn is_farthest(state: &State, id: BodyId, (block, place, _): &Wanted, turn: Turn) -> bool {
+    let wanted = wanted_turn(block, *place);
+    wanted.abs() <= Angle::RIGHT && turn == Turn::By(farthest_turn(state, id, wanted))
 }
 
 /// Why a body may not go on without a turn, and which one serves.
@@ -380,8 +399,50 @@ fn find_longest(
         None if state.is_stopped_within(id, block, least) => return None,
         None => state.run(id, block, block.pose.facing, allowance, allowance, Manner::Normal).length(),
     };
+    if most < least {
+        return None;
+    }
     let longest = nearest_on(state, id, block, aim, most);
     (longest >= least).then_some(longest)
+}
+
+/// Whether a move so far ahead brings a body nearer for certain to whatever it may have the duty to come nearer to: all that lies beyond
+/// its front even then. Who is the nearest enemy, and who is seen, need not be known for that.
+pub(crate) fn leads_on(state: &State, id: BodyId, by: Length) -> bool {
+    let body = state.body(id);
+    let mission = charged_with(state, id);
+    let (Some(mission), Some(pose)) = (mission, body.pose().filter(|_| body.bent.is_none())) else { return false };
+    // From what lies far to one side it comes nearer by little: never by less than its way squared over twice the distance.
+    let Bounds { min, max } = state.stage.table.bounds();
+    let farthest = i64::from(max.x - min.x) + i64::from(max.y - min.y);
+    if by.squared() < farthest * 64 {
+        return false;
+    }
+    let (sin, cos) = pose.facing.sin_cos();
+    let ahead = |place: &Point| i64::from(place.x) * sin + i64::from(place.y) * cos;
+    let front = body.outline.corners.iter().map(ahead).max().unwrap_or(i64::MAX);
+    let line = front + (i64::from((by + SLACK).get()) << 30);
+    let is_beyond = |place: &Point| ahead(place) > line;
+    match (mission.kind, mission.goal) {
+        (Directive::GeneralAdvance, _) => {
+            let enemy = body.side.enemy();
+            let Segment { from, to } = state.stage.table.edge(state.home(enemy));
+            let nearest = |Bounds { min, max }: &Bounds| {
+                Point::new(if sin < 0 { max.x } else { min.x }, if cos < 0 { max.y } else { min.y })
+            };
+            let lies_on =
+                |(other, around): (BodyId, Bounds)| is_beyond(&nearest(&around)) || !state.body(other).is_alive();
+            is_beyond(&from) && is_beyond(&to) && state.lore.boxes_of(enemy).all(lies_on)
+        }
+        (_, Goal::Feature(feature)) => match state.stage.table.feature(feature).map(|feature| &feature.extent) {
+            Some(Extent::Area { ground, .. }) => ground.points().iter().all(is_beyond),
+            Some(Extent::Line { path, .. }) => path.iter().all(is_beyond),
+            Some(Extent::Spot { at, .. }) => is_beyond(at),
+            None => false,
+        },
+        (_, Goal::Place(place)) => is_beyond(&place),
+        (_, Goal::Here) => false,
+    }
 }
 
 /// How much nearer a move so far ahead brings a body to its goal at least, by the rectangle around it and what its bases fill.
@@ -566,5 +627,40 @@ pub(crate) fn lets_enter(state: &State, id: BodyId, zone: ZoneId) -> Result<(), 
             let words = format!("{} must stay in place and not enter {}", name(state, id), state.stage.zone(zone).name);
             Err(Refusal::new(FD_CMD_11, words).at(Place::Unit(id)))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use firelock_core::{Grain, RuleSystem, Seeded, try_out};
+    use firelock_scenario::{Battle, Muster};
+
+    use super::*;
+
+    /// Who goes on towards all that he may be sent to comes nearer to what he is sent to.
+    #[test]
+    fn who_goes_on_towards_all_comes_nearer() {
+        let path = format!("{}/../../scenarios/first-volley-discipline.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a battle of this project");
+        let battle = Battle::read("first-volley-discipline", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let start = Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state;
+        let mut nearer = 0;
+        for seed in 0..6 {
+            let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
+            while let Some(side) = Discipline::asked(&state).first().copied() {
+                for id in state.alive(side).map(|(id, _)| id) {
+                    let (Some(aim), Some(block)) = (duty(&state, id), state.straight(id)) else { continue };
+                    let by = state.allowance(id, state.usual_pace(id)).unwrap_or_default();
+                    if leads_on(&state, id, by) {
+                        let after = Block::new(block.pose.ahead(by), block.layout.clone()).bases();
+                        assert!(off(&state, &after, aim) < off(&state, &state.body(id).bases, aim), "{id} to {aim:?}");
+                        nearer += 1;
+                    }
+                }
+                let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
+                try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
+            }
+        }
+        assert!(nearer > 200, "only {nearer} moves");
     }
 }

@@ -12,7 +12,7 @@ pub(crate) mod turn;
 use firelock_core::{Desk, Place as Spot, Refusal, Side};
 use firelock_table::{Angle, Body as Block, Pose};
 
-use turn::{drilled, quick_wheel};
+use turn::{drilled, has_way};
 
 use super::control::{chits, duty};
 use super::{leaders, name};
@@ -100,19 +100,16 @@ pub(crate) fn check_face(state: &State, side: Side, id: BodyId, turn: Turn) -> R
         };
     }
     let wanted = duty::turn_wanted(state, id);
-    // What a quick look lets through, and serves whatever else could be done, needs no other.
-    let is_plain = |wanted: &duty::Wanted| {
-        let done = quick_wheel(state, id, turn, Pace::Field).flatten();
-        done.is_some_and(|done| duty::is_enough(state, id, wanted, &done))
-    };
-    if wanted.as_ref().is_some_and(is_plain) {
-        return Ok(());
-    }
+    let (block, done) = drilled(state, id, turn, Pace::Field)?;
+    // What leaves the goal near enough to the front, or is as far towards it as can be, serves whatever else could be done.
+    let serves =
+        |wanted: &duty::Wanted| duty::is_enough(state, id, wanted, &done) || duty::is_farthest(state, id, wanted, turn);
+    let wanted = wanted.filter(|wanted| !serves(wanted));
     // What a duty asks for was found legal.
     if wanted.as_ref().and_then(|wanted| duty::due_of(state, id, wanted)).is_some_and(|(due, _)| due == turn) {
         return Ok(());
     }
-    let done = turned(state, id, turn, Pace::Field)?;
+    has_way(state, id, turn, &block, &done)?;
     if let Some(chit) = chits::turn_due(state, id)
         && !chit_turn(chit, turn)
     {

@@ -128,7 +128,11 @@ impl Ahead {
         let Ahead { block, usual, road, .. } = self;
         let most = (*usual).max(road.unwrap_or_default());
         let end = block_at(block, block.pose.facing, by);
-        let duty = *self.aim.get_or_init(|| duty::duty(state, id));
+        // Who goes as far as he may, and surely nearer to his goal, has done his duty, whatever it is. Where several moves are judged, one
+        // of them needs to know it all the same.
+        let is_alone = self.run.get().is_none();
+        let is_done = is_alone && by == *usual && road.is_none() && duty::leads_on(state, id, by);
+        let duty = if is_done { None } else { *self.aim.get_or_init(|| duty::duty(state, id)) };
         let duty = duty.map(|aim| (aim, duty::nearer_by(state, id, block, aim, by)));
         let undone = duty.filter(|(_, nearer)| nearer.is_none_or(|nearer| nearer < duty::asked(state, id)));
         // Who does not come near enough must go as far as he can; on the march he could go farther.
@@ -188,7 +192,15 @@ pub(crate) fn longest(state: &State, id: BodyId, block: &Block) -> (Length, Opti
         _ => false,
     };
     let clear = state.stage.length(&numbers::ROAD_CLEAR);
-    let road = may && state.enemy_within(state.body(id).side, &block.bases(), clear).is_none();
+    let body = state.body(id);
+    let is_near = || match body.bent {
+        Some(_) => state.enemy_within(body.side, &block.bases(), clear).is_some(),
+        None => {
+            let mut others = state.in_box(body.bounds.grown(clear));
+            others.any(|(other, enemy)| enemy.side != body.side && enemy.is_alive() && state.within(id, other, clear))
+        }
+    };
+    let road = may && !is_near();
     (usual, road.then(|| state.allowance(id, Pace::Road)).flatten())
 }
 

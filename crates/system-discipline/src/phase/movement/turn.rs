@@ -39,13 +39,14 @@ impl Turned {
 /// Judges a facing or formation change, at the rate that limits a wheel.
 pub(crate) fn turned(state: &State, id: BodyId, turn: Turn, pace: Pace) -> Result<Turned, Refusal> {
     let (block, done) = drilled(state, id, turn, pace)?;
+    has_way(state, id, turn, &block, &done).map(|()| done)
+}
+
+/// Whether nothing bars the facing or formation change that leaves a body so: a line wheels over the ground, all else is put down anew.
+pub(super) fn has_way(state: &State, id: BodyId, turn: Turn, block: &Block, done: &Turned) -> Result<(), Refusal> {
     match turn {
-        // A line wheels over the ground; all else is put down anew.
-        Turn::By(by) if is_line(state.body(id)) => match state.stopped(id, &wheel(state, id, &block, by)) {
-            Some(refusal) => Err(refusal),
-            None => Ok(done),
-        },
-        _ => state.has_room(id, &block, &done.block(state, id)).map(|()| done),
+        Turn::By(by) if is_line(state.body(id)) => state.stopped(id, &wheel(state, id, block, by)).map_or(Ok(()), Err),
+        _ => state.has_room(id, block, &done.block(state, id)),
     }
 }
 
