@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use firelock_ai::{Arena, Brief, Contest, Level, Outlook, Pains, Playouts, Style, Way, Weights, staff};
+use firelock_ai::{Arena, Brief, Contest, Level, Outlook, Pains, Style, Way, Weights, staff};
 use firelock_core::{Seeded, Side};
 use firelock_game::BattleFile;
 
@@ -109,13 +109,6 @@ fn pains(pains: &mut Pains) -> Anything<()> {
             "PLAIN" => pains.plain_charges = value == "1",
             "OWN" => pains.own_dice = value == "1",
             "PLANS" => pains.plans_attacks = value == "1",
-            "PLAYS" => {
-                pains.playouts = match value.as_str() {
-                    "recruits" => Playouts::Recruits,
-                    "captains" => Playouts::Captains(&[(1, 2), (1, 1)]),
-                    _ => return Err("PLAYS is recruits or captains".into()),
-                }
-            }
             "SETTLED" => pains.settled = value.parse()?,
             "SURE" => pains.sure = value.parse()?,
             "LOOKS" => {

@@ -156,7 +156,7 @@ pub(crate) fn decide<S: Sense>(
             // A turn before a march is judged by that march: a captain has looked at it already.
             if brief.level == Level::General && !S::turns_before_the_march(seen) {
                 let budget = Budget { iterations: brief.iterations, seed, watch };
-                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget, mind);
+                general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
             }
             scores
         }

@@ -4,12 +4,11 @@ use arrayvec::ArrayVec;
 use firelock_core::{Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
-use crate::choose::{Mind, decide};
 use crate::outlook::Moment;
 use crate::plan::Plan;
 use crate::settle::Throw;
 use crate::value::{Footing, Judge, value, value_after};
-use crate::{Act, Brief, Field, Level, Pains, Playouts, Sense, Watch, Way, Weights};
+use crate::{Act, Field, Sense, Watch, Weights};
 
 /// How many of a captain's ideas are played out.
 const CONTENDERS: usize = 4;
@@ -61,7 +60,6 @@ pub(crate) fn correct<S: Sense>(
     scores: &mut [Option<f64>],
     judge: &Judge<'_>,
     budget: &Budget<'_>,
-    mind: &Mind<'_>,
 ) {
     let Budget { iterations, seed, watch } = *budget;
     let ranked = scores.iter().enumerate().filter_map(|(option, score)| Some((option, (*score)?)));
@@ -75,7 +73,7 @@ pub(crate) fn correct<S: Sense>(
     S::field(state, &mut field);
     // A playout ends when the turn is over: who may still act in it does not matter then.
     let judge = &Judge { readiness: false, ..judge.at(|| Moment::between::<S>(state, &field)) };
-    let head = Head::<S> { state, side, judge, mind, now: value(&field, side, judge), watch };
+    let head = Head::<S> { state, side, judge, now: value(&field, side, judge), watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
     let mut throws = 0;
@@ -141,7 +139,6 @@ struct Head<'a, S: Sense> {
     state: &'a S::State,
     side: Side,
     judge: &'a Judge<'a>,
-    mind: &'a Mind<'a>,
     /// What the position is worth now.
     now: f64,
     watch: &'a dyn Watch,
@@ -150,16 +147,17 @@ struct Head<'a, S: Sense> {
 impl<S: Sense> Head<'_, S> {
     /// Carries an idea out and lets both sides fight on until the enemy has had his half of a turn.
     fn playout(&self, command: &S::Command, seed: u64, throw: u64) -> Option<f64> {
-        let Head { state, side, judge, mind, now, watch } = *self;
+        let Head { state, side, judge, now, watch } = *self;
         let (mut after, mut dice) = (state.clone(), Throw::new(seed, throw));
         dice.are_of(S::act(state, command));
         try_out::<S>(&mut after, side, command, &mut dice).ok()?;
-        let captain = Brief { level: Level::Captain, seed: throw, ..*mind.brief };
+        let (weights, plan) = (&Weights::RECRUIT, &Plan::default());
+        let hasty = Judge { weights, plan, outlook: None, ..*judge };
         let mut chance = Seeded::new(throw, 0);
         let mut field = Field::default();
         let (mut step, mut nth) = (None, 0);
         let until = S::half_turn(state) + 2;
-        for place in 0..LONGEST {
+        for _ in 0..LONGEST {
             if S::half_turn(&after) >= until || watch.is_over() {
                 break;
             }
@@ -170,19 +168,7 @@ impl<S: Sense> Head<'_, S> {
             step = Some(here);
             let chapter = here.1.map_or(0, |chapter| 1 + chapter as u64);
             chance.turn_to(u64::from(here.0) << 32 | chapter << 24 | (asked.index() as u64) << 20 | nth);
-            let next = match mind.way.pains.playouts {
-                Playouts::Recruits => {
-                    let hasty = Judge { weights: &Weights::RECRUIT, plan: &Plan::default(), outlook: None, ..*judge };
-                    first_idea::<S>(&after, asked, &hasty, &mut chance, &mut field)
-                }
-                Playouts::Captains(looks) => {
-                    let pains = Pains { looks, few_throws: true, ..mind.way.pains };
-                    let weights = if asked == side { mind.way.weights } else { S::WEIGHTS };
-                    let captain = Mind { brief: &captain, way: Way { weights, pains, outlook: None } };
-                    let thought = decide::<S>(&after, asked, &captain, place, watch);
-                    thought.map(|mut thought| thought.options.swap_remove(thought.best))
-                }
-            };
+            let next = first_idea::<S>(&after, asked, &hasty, &mut chance, &mut field);
             let Some(next) = next else { break };
             dice.are_of(S::act(&after, &next));
             if try_out::<S>(&mut after, asked, &next, &mut dice).is_err() {
@@ -245,11 +231,7 @@ fn first_idea<S: Sense>(
 
 #[cfg(test)]
 mod tests {
-    use firelock_core::RuleSystem;
-    use firelock_napoleonic::Napoleonic;
-
     use super::*;
-    use crate::Style;
 
     fn idea(score: f64, found: &[f64]) -> Contender {
         Contender { option: 0, score, found: found.iter().copied().map(Some).collect() }
@@ -266,39 +248,5 @@ mod tests {
         // The same on average, now and then much: the thought is hardly moved.
         let (lead, doubt) = idea(2.0, &[-8.0, 12.0, -8.0, 12.0, -8.0, 12.0, -8.0, 12.0]).lead(&first);
         assert!((-1.0..-0.5).contains(&lead) && doubt > 0.6, "{lead} {doubt}");
-    }
-
-    /// The same idea and the same dice: it comes to the same again, and to something else where others fight on.
-    #[test]
-    fn both_sides_fight_on_as_the_pains_say() {
-        let (_, mut state) = crate::mustered::<Napoleonic>("first-volley-washington");
-        let (mut dice, mut others) = (Seeded::new(3, 0), 0);
-        let general = Brief::new(Level::General, Style::Historical);
-        for place in 0..60 {
-            let Some(side) = Napoleonic::asked(&state).first().copied() else { break };
-            let captain = Brief { level: Level::Captain, ..general };
-            let mind = Mind::of::<Napoleonic>(&captain);
-            let thought = decide::<Napoleonic>(&state, side, &mind, place, &()).expect("somebody is asked");
-            let command = &thought.options[thought.best];
-            let mut field = Field::default();
-            Napoleonic::field(&state, &mut field);
-            let plan = Plan::plain(&field, side);
-            let judge = Judge::new(&field, &Napoleonic::WEIGHTS, &plan);
-            let now = value(&field, side, &judge);
-            let play = |playouts: Playouts| {
-                let pains = Pains { playouts, ..Napoleonic::PAINS };
-                let mind = Mind { brief: &general, way: Way { weights: Napoleonic::WEIGHTS, pains, outlook: None } };
-                let head = Head::<Napoleonic> { state: &state, side, judge: &judge, mind: &mind, now, watch: &() };
-                head.playout(command, 5, 1).expect("it is listed")
-            };
-            if place % 6 == 0 {
-                let captains = play(Napoleonic::PAINS.playouts);
-                assert!(captains.abs() < FAR);
-                assert_eq!(play(Napoleonic::PAINS.playouts), captains);
-                others += u32::from(play(Playouts::Recruits) != captains);
-            }
-            try_out::<Napoleonic>(&mut state, side, command, &mut dice).expect("it is listed");
-        }
-        assert!(others > 2, "{others} differ");
     }
 }

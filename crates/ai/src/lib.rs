@@ -27,7 +27,7 @@ pub use field::{Arm, Body, Field, Goal, Leader, Spot};
 pub use fight::{Contest, Fought, NoEnd, fight, fight_shown};
 pub use level::{Brief, BriefFault, Level, Style, Watch};
 pub use outlook::{CELLS, FAR, Numbers, Outlook, OutlookFault};
-pub use sense::{Act, Pains, Playouts, Sense, Way};
+pub use sense::{Act, Pains, Sense, Way};
 pub use staff::{Advice, Arena, ArenaOr, STAFF, Staff, staff};
 pub use value::terms;
 pub use weights::Weights;

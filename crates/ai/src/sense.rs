@@ -164,17 +164,6 @@ pub struct Pains {
     /// With how many throws an answer to a charge or a fight under way, or fire at it, is looked on to the end of it; none where it is
     /// weighed by the position right after it.
     pub settled: u64,
-    /// As whom both sides fight on in a general's head.
-    pub playouts: Playouts,
-}
-
-/// As whom both sides fight on in a general's head.
-#[derive(Clone, Copy, Debug)]
-pub enum Playouts {
-    /// As recruits with three ideas.
-    Recruits,
-    /// As captains in a hurry, with so many throws at charges and two elsewhere.
-    Captains(&'static [(u64, usize)]),
 }
 
 impl Pains {
@@ -190,7 +179,6 @@ impl Pains {
         stands_plainly: false,
         plans_attacks: false,
         settled: 0,
-        playouts: Playouts::Captains(&[(1, 1)]),
     };
 }
 

@@ -14,7 +14,7 @@ use firelock_table::Angle;
 
 use super::{Act, Sense, alike};
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Pains, Playouts, Weights};
+use crate::{Pains, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
@@ -27,7 +27,7 @@ impl Sense for Discipline {
     const WEIGHTS: Weights =
         Weights { own: 1.2, press: 0.3, lacking: 2.0, command: 0.2, patience: 3.0, ..Weights::PLAIN };
 
-    const PAINS: Pains = Pains { plans_attacks: true, playouts: Playouts::Recruits, ..Pains::PLAIN };
+    const PAINS: Pains = Pains { plans_attacks: true, ..Pains::PLAIN };
 
     fn field(state: &State, field: &mut Field) {
         field.clear();

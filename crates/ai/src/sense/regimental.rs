@@ -12,7 +12,7 @@ use firelock_regimental::{Regimental, charts};
 use super::{Act, Sense, alike};
 use crate::captain::WAYS;
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Outlook, Pains, Playouts, Weights};
+use crate::{Outlook, Pains, Weights};
 use firelock_scenario::Schedule;
 
 /// What a victory point is worth in stands.
@@ -31,11 +31,8 @@ impl Sense for Regimental {
         plain_charges: true,
         few_throws: true,
         stands_plainly: true,
-        playouts: Playouts::Captains(&[(1, 2), (1, 1)]),
         ..Pains::PLAIN
     };
-
-    const GENERAL_PAINS: Pains = Pains { playouts: Playouts::Recruits, ..Self::PAINS };
 
     fn outlook() -> Option<&'static Outlook> {
         static TAUGHT: LazyLock<Outlook> =

@@ -11,7 +11,7 @@ use firelock_washington::{Washington, charts};
 
 use super::{Act, Sense, alike};
 use crate::field::{Arm, Body, Field, Goal, Leader, Spot, cover, outward};
-use crate::{Pains, Playouts, Weights};
+use crate::{Pains, Weights};
 
 /// What a victory point is worth in bases.
 const POINT: f64 = 1.5;
@@ -25,8 +25,7 @@ const DIE: f64 = 0.15;
 impl Sense for Washington {
     const WEIGHTS: Weights = Weights { own: 1.3, press: 0.3, stir: 0.3, prior: 2.0, ..Weights::PLAIN };
 
-    const PAINS: Pains =
-        Pains { looks: &[(2, 8), (4, 4), (8, 2)], plans_attacks: true, playouts: Playouts::Recruits, ..Pains::PLAIN };
+    const PAINS: Pains = Pains { looks: &[(2, 8), (4, 4), (8, 2)], plans_attacks: true, ..Pains::PLAIN };
 
     /// A failed motivation ends a commander's turn: a general sees who may still act, and spends his dice by it.
     const GENERAL_WEIGHTS: Weights = Weights { ready: 4.0, ..Self::WEIGHTS };
