@@ -339,9 +339,12 @@ fn chances(state: &State, side: Side) -> impl Iterator<Item = &Prospect> {
 
 /// Those of one body.
 fn chances_of(state: &State, id: BodyId) -> impl Iterator<Item = &Prospect> {
-    let is_let = |prospect: &&Prospect| control::bar_to_charge(state, prospect.body, prospect.target).is_none();
-    let is_open = |prospect: &&Prospect| !prospect.ways(state).is_empty();
-    state.prospects_of(id).iter().filter(is_let).filter(is_open)
+    state.prospects_of(id).iter().filter(|prospect| is_chance(state, prospect))
+}
+
+/// Whether the directive lets a charge be made, and a quick look leaves a way open.
+fn is_chance(state: &State, prospect: &Prospect) -> bool {
+    control::bar_to_charge(state, prospect.body, prospect.target).is_none() && !prospect.ways(state).is_empty()
 }
 
 /// A charge, if it can be declared: with chits foot goes straight ahead (FD-OPT-02).
@@ -415,9 +418,11 @@ pub(crate) fn done(state: &State, side: Side) -> Result<(), Refusal> {
             Target::Zone(zone) => state.stage.zone(zone).feature == feature,
             Target::Body(enemy) => touches(&state.stage.table, state.shape(enemy), feature),
         };
-        chances_of(state, id).any(|prospect| holds(prospect) && onset(state, prospect).is_some())
+        let open = state.prospects_of(id).iter().filter(|prospect| holds(prospect) && is_chance(state, prospect));
+        may_charge(state, id) && open.into_iter().any(|prospect| onset(state, prospect).is_some())
     };
-    match chargers(state, side).filter_map(task).find(|(id, feature)| is_due(*id, *feature)) {
+    let mut tasks = state.alive(side).filter_map(|(id, _)| task(id));
+    match tasks.find(|(id, feature)| is_due(*id, *feature)) {
         Some((body, _)) => {
             let words = format!("{} must charge what it is to take", name(state, body));
             Err(Refusal::new(FD_CMD_10, words).at(Spot::Unit(body)))

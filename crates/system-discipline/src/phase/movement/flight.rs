@@ -3,7 +3,7 @@
 use firelock_core::Desk;
 use firelock_table::{
     Angle, Base, Body as Block, BodyId as InCrowd, Drive, Leg, Length, Meet, Met, Pose, Scene, Size, Stop, TableEdge,
-    drive, drive_to_halt, overlaps_ground,
+    drive, drive_to_halt, overlaps, overlaps_ground,
 };
 
 use super::course::{block_at, way_around};
@@ -91,11 +91,18 @@ pub(crate) fn find(state: &State, id: BodyId, distance: Length, from: Option<Bod
                 return Some(done(&way, false));
             }
         }
-        let mut length = distance;
+        // FD-MOV-29: on until clear. Where it would lie on somebody for certain, it need not be driven.
+        let clear = |from: Length| {
+            let mut length = from;
+            while lies_on_somebody(state, id, &block, line, length) {
+                length += state.stage.yards(5);
+            }
+            length
+        };
+        let mut length = clear(distance);
         let mut way = go(state, id, &block, line, length, Friends::Pass);
-        // FD-MOV-29: on until clear.
         while way.halted.is_none() && !way.on.is_empty() && edge(&way).is_none() {
-            length += state.stage.yards(5);
+            length = clear(length + state.stage.yards(5));
             way = go(state, id, &block, line, length, Friends::Pass);
         }
         if way.on.is_empty() || edge(&way).is_some() {
@@ -150,6 +157,17 @@ fn is_barred(state: &State, id: BodyId, block: &Block, heading: Angle, length: L
     let bars = |body: &Body| body.core().is_some_and(|other| must_slide_over(&own, heading, length, &other));
     let mut others = state.in_box(way).filter(|(other, body)| *other != id && body.is_alive());
     filled > Length::ZERO && others.any(|(_, body)| bars(body))
+}
+
+/// Whether a body would lie on somebody for certain so far along a heading.
+fn lies_on_somebody(state: &State, id: BodyId, block: &Block, heading: Angle, length: Length) -> bool {
+    let (outline, filled) = (block.outline(), state.body(id).filled);
+    let Some(core) = drawn_in(&Base::new(outline.pose.slid(heading, length), Size::new(outline.size.width, filled)))
+    else {
+        return false;
+    };
+    let lies_on = |other: &Body| other.core().is_some_and(|other| overlaps(&core, &other));
+    state.in_field(core.bounds()).any(|(other, body)| other != id && lies_on(body))
 }
 
 /// Straight along a heading.

@@ -9,7 +9,7 @@ use firelock_table::{
 use super::course::{Manner, pivot, way_around};
 use crate::charts::Going;
 use crate::clearance::{MARGIN, drawn_in, may_meet_from, may_slide_near, may_wheel_near, must_have_met};
-use crate::state::{Body, BodyId, State};
+use crate::state::{Body, BodyId, State, ZoneId};
 
 /// The farthest that a place of a body goes between two looks of the table along a wheel: 1/8 inch.
 const LOOK: i32 = 318;
@@ -53,16 +53,20 @@ impl<'a> Way<'a> {
     /// Whether it may lead over ground that slows or bars: a wheel, over such as bars, which is all that matters to it.
     pub(super) fn may_touch_ground(&self, state: &State, going: Going) -> bool {
         let around = self.around();
+        // From a zone that is held it may keep off; others matter where it comes to them.
+        let off = |feature: FeatureId| {
+            let is_held = |zone: ZoneId| state.in_zone(zone).next().is_some();
+            if state.stage.land(feature).zone.is_some_and(is_held) { self.keep } else { Length::ZERO }
+        };
         let matters = |feature: FeatureId| match (self.leg, state.stage.table.ground(feature)) {
             (Leg::Wheel(..), _) if !state.stage.is_closed(feature, going) => false,
             (Leg::Wheel(corner, by), Some(ground)) => {
-                may_wheel_near(&self.outline, pivot(self.block, *corner), *by, ground, self.keep)
+                may_wheel_near(&self.outline, pivot(self.block, *corner), *by, ground, off(feature))
             }
             (Leg::Wheel(..), None) => true,
             _ => {
-                // From a zone that the enemy holds it keeps off.
-                let off = state.stage.land(feature).zone.map_or(Length::ZERO, |_| self.keep);
-                state.stage.table.feature(feature).is_some_and(|feature| self.may_slide_near(&feature.extent, off))
+                let ground = state.stage.table.feature(feature);
+                ground.is_some_and(|ground| self.may_slide_near(&ground.extent, off(feature)))
             }
         };
         state.stage.barriers.iter().any(|(feature, own)| own.meets(&around) && matters(*feature))
