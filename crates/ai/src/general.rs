@@ -68,12 +68,13 @@ pub(crate) fn correct<S: Sense>(
     contenders.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.option.cmp(&b.option)));
     contenders.truncate(CONTENDERS);
     let best = contenders.first().map_or(0.0, |first| first.score);
-    contenders.retain(|contender| contender.score >= best - WORSE);
+    let spread = judge.outlook.map_or(1.0, |(outlook, _)| outlook.spread());
+    contenders.retain(|contender| contender.score >= best - spread * WORSE);
     let mut field = Field::default();
     S::field(state, &mut field);
     // A playout ends when the turn is over: who may still act in it does not matter then.
     let judge = &Judge { readiness: false, ..judge.at(|| Moment::between::<S>(state, &field)) };
-    let head = Head::<S> { state, side, judge, now: value(&field, side, judge), watch };
+    let head = Head::<S> { state, side, judge, spread, now: value(&field, side, judge), watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
     let mut throws = 0;
@@ -99,7 +100,7 @@ pub(crate) fn correct<S: Sense>(
         left -= pieces;
         // The captain's own choice stays: it is what the others are measured against.
         let others = alive.split_off(1);
-        let lead = |at: usize| contenders[at].lead(&contenders[0]);
+        let lead = |at: usize| contenders[at].lead(&contenders[0], spread);
         let worst = others.iter().copied().reduce(|a, b| if lead(b).0 <= lead(a).0 { b } else { a });
         let worst = worst.filter(|_| others.len() > 1);
         alive.extend(others.into_iter().filter(|at| Some(*at) != worst && lead(*at).0 + HOPE * lead(*at).1 > 0.0));
@@ -110,14 +111,15 @@ pub(crate) fn correct<S: Sense>(
         }
     }
     for contender in contenders.get(1..).unwrap_or_default() {
-        scores[contender.option] = Some(best + contender.lead(&contenders[0]).0);
+        scores[contender.option] = Some(best + contender.lead(&contenders[0], spread).0);
     }
 }
 
 impl Contender {
     /// How much better than another this idea is, and how far that may be off: the captain's judgment and the playouts of both, each by how
-    /// far it can be trusted.
-    fn lead(&self, first: &Contender) -> (f64, f64) {
+    /// far it can be trusted. The wider scores are spread, the farther a captain's judgment may be off.
+    fn lead(&self, first: &Contender, spread: f64) -> (f64, f64) {
+        let doubt = spread * DOUBT;
         let pairs = self.found.iter().zip(&first.found).filter_map(|(own, other)| Some((*own)? - (*other)?));
         let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for difference in pairs {
@@ -125,11 +127,11 @@ impl Contender {
         }
         let thought = self.score - first.score;
         if n < 2.0 {
-            return (thought, DOUBT);
+            return (thought, doubt);
         }
         let mean = sum / n;
         let variance = (squares / n - mean * mean).max(0.01) / (n - 1.0);
-        let trust = DOUBT * DOUBT / (DOUBT * DOUBT + variance);
+        let trust = doubt * doubt / (doubt * doubt + variance);
         (thought + trust * (mean - thought), (trust * variance).sqrt())
     }
 }
@@ -139,6 +141,8 @@ struct Head<'a, S: Sense> {
     state: &'a S::State,
     side: Side,
     judge: &'a Judge<'a>,
+    /// How wide the worth of positions is spread.
+    spread: f64,
     /// What the position is worth now.
     now: f64,
     watch: &'a dyn Watch,
@@ -147,7 +151,7 @@ struct Head<'a, S: Sense> {
 impl<S: Sense> Head<'_, S> {
     /// Carries an idea out and lets both sides fight on until the enemy has had his half of a turn.
     fn playout(&self, command: &S::Command, seed: u64, throw: u64) -> Option<f64> {
-        let Head { state, side, judge, now, watch } = *self;
+        let Head { state, side, judge, spread, now, watch } = *self;
         let (mut after, mut dice) = (state.clone(), Throw::new(seed, throw));
         dice.are_of(S::act(state, command));
         try_out::<S>(&mut after, side, command, &mut dice).ok()?;
@@ -178,7 +182,7 @@ impl<S: Sense> Head<'_, S> {
         S::field(&after, &mut field);
         let then = judge.at(|| Moment::between::<S>(&after, &field));
         let gain = value(&field, side, &then) + lean::<S>(state, side, command, judge) - now;
-        Some(gain / (1.0 + (gain / FAR).powi(2)).sqrt())
+        Some(gain / (1.0 + (gain / (spread * FAR)).powi(2)).sqrt())
     }
 }
 
@@ -241,12 +245,15 @@ mod tests {
     fn playouts_count_by_how_little_they_scatter() {
         let first = idea(3.0, &[0.0; 8]);
         // Nothing is found: a captain's thought stands.
-        assert_eq!(idea(2.0, &[]).lead(&first), (-1.0, DOUBT));
+        assert_eq!(idea(2.0, &[]).lead(&first, 1.0), (-1.0, DOUBT));
         // All agree: they are believed.
-        let (lead, doubt) = idea(2.0, &[2.0; 8]).lead(&first);
+        let (lead, doubt) = idea(2.0, &[2.0; 8]).lead(&first, 1.0);
         assert!(lead > 1.9 && doubt < 0.1, "{lead} {doubt}");
         // The same on average, now and then much: the thought is hardly moved.
-        let (lead, doubt) = idea(2.0, &[-8.0, 12.0, -8.0, 12.0, -8.0, 12.0, -8.0, 12.0]).lead(&first);
+        let (lead, doubt) = idea(2.0, &[-8.0, 12.0, -8.0, 12.0, -8.0, 12.0, -8.0, 12.0]).lead(&first, 1.0);
         assert!((-1.0..-0.5).contains(&lead) && doubt > 0.6, "{lead} {doubt}");
+        // Where scores are spread wider, playouts of the same scatter move it farther.
+        let wider = idea(2.0, &[3.0, 1.0, 3.0, 1.0]).lead(&first, 3.0).0;
+        assert!(wider > idea(2.0, &[3.0, 1.0, 3.0, 1.0]).lead(&first, 1.0).0 + 0.2, "{wider}");
     }
 }

@@ -28,6 +28,8 @@ pub struct Outlook {
     body: Net,
 }
 
+/// A battle that is worth so much spreads the worth of positions hardly wider than they are spread without an outlook.
+const USUAL: f32 = 40.0;
 /// The hidden cells of a net.
 pub const CELLS: usize = 24;
 
@@ -122,6 +124,11 @@ impl Outlook {
     /// What it is worth to a side to be so likely to win.
     pub(crate) fn worth(&self, field: &Field, moment: &Moment, before: &Footing, side: Side) -> f64 {
         f64::from(self.battle) * self.chance(field, moment, before, side)
+    }
+
+    /// How much wider the worth of positions is spread than without an outlook.
+    pub(crate) fn spread(&self) -> f64 {
+        f64::from(self.battle / USUAL).max(1.0)
     }
 
     /// How likely a side is to win.
