@@ -501,6 +501,8 @@ mod tests {
     use firelock_regimental::Regimental;
 
     use super::*;
+    use crate::Level;
+    use crate::value::value;
 
     /// A net whose first cell hears the first number only; all other numbers and cells are silent.
     fn net(numbers: usize, straight: f32, counts: f32, bias: f32) -> String {
@@ -596,6 +598,28 @@ mod tests {
             seen += 1;
         });
         assert!(seen > 50 && !(0.2..0.8).contains(&last), "{last} after {seen} positions");
+    }
+
+    /// A general weighs positions by what he was taught as well, a captain does not.
+    #[test]
+    fn generals_weigh_positions_by_it() {
+        assert!(Regimental::way(Level::Captain).outlook.is_none());
+        let outlook = Regimental::way(Level::General).outlook.expect("he was taught");
+        let mut range = (f64::MAX, f64::MIN);
+        along::<Regimental>("first-volley-washington", |state, field| {
+            if field.winner.is_some() {
+                return;
+            }
+            let plan = Plan::default();
+            let captain = Judge::new(field, &Weights::PLAIN, &plan);
+            let moment = Moment::of::<Regimental>(state, field);
+            let general = Judge { outlook: Some((outlook, moment)), ..captain };
+            let more = value(field, Side::Red, &general) - value(field, Side::Red, &captain);
+            let worth = outlook.worth(field, &moment, &Footing::default(), Side::Red);
+            assert!((more - worth).abs() < 1e-6, "{more} for {worth}");
+            range = (range.0.min(more), range.1.max(more));
+        });
+        assert!(range.1 - range.0 > 10.0, "it tells positions apart: {range:?}");
     }
 
     #[test]
