@@ -155,7 +155,7 @@ pub(crate) fn decide<S: Sense>(
             let mut scores = question.weigh();
             // A turn before a march is judged by that march: a captain has looked at it already.
             if brief.level == Level::General && !S::turns_before_the_march(seen) {
-                let budget = Budget { iterations: brief.iterations, seed, watch };
+                let budget = Budget { iterations: brief.iterations, seed, way: &mind.way, watch };
                 general::correct::<S>(seen, side, &options, &mut scores, &judge, &budget);
             }
             scores

@@ -1,14 +1,15 @@
 use std::sync::Mutex;
 
 use arrayvec::ArrayVec;
-use firelock_core::{Grain, Seeded, Side, try_out};
+use firelock_core::{Chapter, Grain, Seeded, Side, try_out};
 
 use crate::captain::lean;
+use crate::choose::{Mind, decide};
 use crate::outlook::Moment;
 use crate::plan::Plan;
 use crate::settle::Throw;
 use crate::value::{Footing, Judge, value, value_after};
-use crate::{Act, Field, Sense, Watch, Weights};
+use crate::{Act, Brief, Field, Level, Sense, Style, Watch, Way, Weights};
 
 /// How many of a captain's ideas are played out.
 const CONTENDERS: usize = 4;
@@ -37,6 +38,8 @@ pub(crate) struct Budget<'a> {
     pub(crate) iterations: u32,
     /// The seed of their dice.
     pub(crate) seed: u64,
+    /// How he thinks.
+    pub(crate) way: &'a Way,
     /// The clock, and the hands.
     pub(crate) watch: &'a dyn Watch,
 }
@@ -61,7 +64,7 @@ pub(crate) fn correct<S: Sense>(
     judge: &Judge<'_>,
     budget: &Budget<'_>,
 ) {
-    let Budget { iterations, seed, watch } = *budget;
+    let Budget { iterations, seed, way, watch } = *budget;
     let ranked = scores.iter().enumerate().filter_map(|(option, score)| Some((option, (*score)?)));
     let mut contenders: Vec<Contender> =
         ranked.map(|(option, score)| Contender { option, score, found: Vec::new() }).collect();
@@ -74,7 +77,7 @@ pub(crate) fn correct<S: Sense>(
     S::field(state, &mut field);
     // A playout ends when the turn is over: who may still act in it does not matter then.
     let judge = &Judge { readiness: false, ..judge.at(|| Moment::between::<S>(state, &field)) };
-    let head = Head::<S> { state, side, judge, spread, now: value(&field, side, judge), watch };
+    let head = Head::<S> { state, side, judge, spread, now: value(&field, side, judge), way, watch };
     let mut left = usize::try_from(iterations).unwrap_or(MOST).min(MOST);
     let mut alive: Vec<usize> = (0..contenders.len()).collect();
     let mut throws = 0;
@@ -145,44 +148,76 @@ struct Head<'a, S: Sense> {
     spread: f64,
     /// What the position is worth now.
     now: f64,
+    way: &'a Way,
     watch: &'a dyn Watch,
 }
 
 impl<S: Sense> Head<'_, S> {
-    /// Carries an idea out and lets both sides fight on until the enemy has had his half of a turn.
+    /// Carries an idea out and lets both sides fight on until the enemy has had his half of a turn; nothing where the clock is over first.
     fn playout(&self, command: &S::Command, seed: u64, throw: u64) -> Option<f64> {
-        let Head { state, side, judge, spread, now, watch } = *self;
+        let Head { state, side, judge, spread, now, way, watch } = *self;
         let (mut after, mut dice) = (state.clone(), Throw::new(seed, throw));
         dice.are_of(S::act(state, command));
         try_out::<S>(&mut after, side, command, &mut dice).ok()?;
-        let (weights, plan) = (&Weights::RECRUIT, &Plan::default());
-        let hasty = Judge { weights, plan, outlook: None, ..*judge };
-        let mut chance = Seeded::new(throw, 0);
-        let mut field = Field::default();
-        let (mut step, mut nth) = (None, 0);
+        let plan = Plan::default();
+        let mut fighters = Fighters::new(way, judge, &plan, throw);
         let until = S::half_turn(state) + 2;
         for _ in 0..LONGEST {
-            if S::half_turn(&after) >= until || watch.is_over() {
+            if S::half_turn(&after) >= until {
                 break;
             }
             let Some(asked) = S::asked(&after).first().copied() else { break };
-            // The ideas of a step are drawn alike whatever went before: two playouts differ by what the idea changed.
-            let here = (S::half_turn(&after), S::chapter(&after), asked);
-            nth = if step == Some(here) { nth + 1 } else { 0 };
-            step = Some(here);
-            let chapter = here.1.map_or(0, |chapter| 1 + chapter as u64);
-            chance.turn_to(u64::from(here.0) << 32 | chapter << 24 | (asked.index() as u64) << 20 | nth);
-            let next = first_idea::<S>(&after, asked, &hasty, &mut chance, &mut field);
-            let Some(next) = next else { break };
+            let Some(next) = fighters.order::<S>(&after, asked, watch) else { break };
+            if watch.is_over() {
+                return None;
+            }
             dice.are_of(S::act(&after, &next));
             if try_out::<S>(&mut after, asked, &next, &mut dice).is_err() {
                 break;
             }
         }
+        let mut field = Field::default();
         S::field(&after, &mut field);
         let then = judge.at(|| Moment::between::<S>(&after, &field));
         let gain = value(&field, side, &then) + lean::<S>(state, side, command, judge) - now;
         Some(gain / (1.0 + (gain / (spread * FAR)).powi(2)).sqrt())
+    }
+}
+
+/// Who fights on in a general's head, for both sides: he himself without further playouts, or recruits who have little time.
+struct Fighters<'a> {
+    way: &'a Way,
+    throw: u64,
+    hasty: Judge<'a>,
+    /// Half turn, chapter and side of the last order, and how many there were before it.
+    step: Option<(u32, Option<Chapter>, Side)>,
+    nth: u64,
+    /// Room to reckon in.
+    field: Field,
+}
+
+impl<'a> Fighters<'a> {
+    fn new(way: &'a Way, judge: &Judge<'a>, plan: &'a Plan, throw: u64) -> Fighters<'a> {
+        let hasty = Judge { weights: &Weights::RECRUIT, plan, outlook: None, ..*judge };
+        Fighters { way, throw, hasty, step: None, nth: 0, field: Field::default() }
+    }
+
+    /// What the side that is asked orders next.
+    fn order<S: Sense>(&mut self, state: &S::State, asked: Side, watch: &dyn Watch) -> Option<S::Command> {
+        // The lots of a step are drawn alike whatever went before: two playouts differ by what the idea changed.
+        let here = (S::half_turn(state), S::chapter(state), asked);
+        self.nth = if self.step == Some(here) { self.nth + 1 } else { 0 };
+        self.step = Some(here);
+        let chapter = here.1.map_or(0, |chapter| 1 + chapter as u64);
+        let place = u64::from(here.0) << 32 | chapter << 24 | (asked.index() as u64) << 20 | self.nth;
+        if self.way.pains.in_earnest {
+            let brief = Brief { iterations: 0, seed: self.throw, ..Brief::new(Level::General, Style::Historical) };
+            let mut thought = decide::<S>(state, asked, &Mind { brief: &brief, way: *self.way }, place, watch)?;
+            return Some(thought.options.swap_remove(thought.best));
+        }
+        let mut chance = Seeded::new(self.throw, 0);
+        chance.turn_to(place);
+        first_idea::<S>(state, asked, &self.hasty, &mut chance, &mut self.field)
     }
 }
 
@@ -235,7 +270,86 @@ fn first_idea<S: Sense>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use firelock_core::RuleSystem;
+    use firelock_regimental::Regimental;
+
     use super::*;
+    use crate::Pains;
+
+    /// A clock that is over after it has been asked so often.
+    struct After(AtomicU32);
+
+    impl Watch for After {
+        fn is_over(&self) -> bool {
+            self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+        }
+    }
+
+    /// Shows the questions of a battle of the first volley, and who fights on in playouts there.
+    fn along(mut show: impl FnMut(&<Regimental as RuleSystem>::State, Side, &Judge<'_>)) {
+        let (_, mut state) = crate::mustered::<Regimental>("first-volley-washington");
+        let captain = Brief::new(Level::Captain, Style::Historical);
+        let mut dice = Seeded::new(3, 0);
+        for place in 0..150 {
+            let Some(side) = Regimental::asked(&state).first().copied() else { break };
+            let thought = decide::<Regimental>(&state, side, &Mind::of::<Regimental>(&captain), place, &());
+            let thought = thought.expect("somebody is asked");
+            if thought.options.len() > 1 {
+                let mut field = Field::default();
+                Regimental::field(&state, &mut field);
+                let plan = Plan::default();
+                let moment = Moment::of::<Regimental>(&state, &field);
+                let outlook = Regimental::outlook().map(|outlook| (outlook, moment));
+                show(&state, side, &Judge { outlook, ..Judge::new(&field, &Weights::PLAIN, &plan) });
+            }
+            try_out::<Regimental>(&mut state, side, &thought.options[thought.best], &mut dice).expect("it is listed");
+        }
+    }
+
+    /// Where playouts are in earnest both sides do in them as the general himself would without any; elsewhere they do as recruits.
+    #[test]
+    fn who_fights_on_in_a_playout() {
+        let way = Regimental::way(Level::General);
+        assert!(way.pains.in_earnest);
+        let hasty = Way { pains: Pains { in_earnest: false, ..way.pains }, ..way };
+        let himself = Brief { iterations: 0, seed: 7, ..Brief::new(Level::General, Style::Historical) };
+        let (mut asked, mut otherwise) = (0, 0);
+        along(|state, side, judge| {
+            let plan = Plan::default();
+            let next = |way| Fighters::new(way, judge, &plan, 7).order::<Regimental>(state, side, &());
+            let chapter = Regimental::chapter(state).map_or(0, |chapter| 1 + chapter as u64);
+            let place = u64::from(Regimental::half_turn(state)) << 32 | chapter << 24 | (side.index() as u64) << 20;
+            let mind = Mind { brief: &himself, way };
+            let thought = decide::<Regimental>(state, side, &mind, place, &()).expect("he is asked");
+            let earnest = next(&way);
+            assert_eq!(earnest.as_ref(), Some(&thought.options[thought.best]));
+            asked += 1;
+            otherwise += u32::from(earnest != next(&hasty));
+        });
+        assert!(asked > 40 && otherwise > 10, "{otherwise} of {asked} orders differ");
+    }
+
+    /// A playout that the clock cuts off says nothing: it has come to no end that could be judged.
+    #[test]
+    fn a_playout_cut_off_says_nothing() {
+        let (way, mut seen) = (Regimental::way(Level::General), 0);
+        along(|state, side, judge| {
+            let mut options = Vec::new();
+            Regimental::candidates(state, side, Grain::Coarse, &mut options);
+            let found = |watch: &dyn Watch| {
+                let head = Head::<Regimental> { state, side, judge, spread: 1.0, now: 0.0, way: &way, watch };
+                head.playout(&options[0], 1, 1)
+            };
+            if seen < 5 {
+                assert!(found(&()).is_some());
+                assert_eq!(found(&After(AtomicU32::new(2))), None);
+                seen += 1;
+            }
+        });
+        assert_eq!(seen, 5);
+    }
 
     fn idea(score: f64, found: &[f64]) -> Contender {
         Contender { option: 0, score, found: found.iter().copied().map(Some).collect() }

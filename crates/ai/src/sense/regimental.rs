@@ -34,6 +34,9 @@ impl Sense for Regimental {
         ..Pains::PLAIN
     };
 
+    /// Recruits would throw away in his head what an idea has gained: both sides fight on there as he would.
+    const GENERAL_PAINS: Pains = Pains { in_earnest: true, ..Self::PAINS };
+
     fn outlook() -> Option<&'static Outlook> {
         static TAUGHT: LazyLock<Outlook> =
             LazyLock::new(|| Outlook::shipped(include_str!("../../outlooks/regimental.txt")));
