@@ -30,7 +30,8 @@ struct Notes {
     alerts: Vec<Alert>,
 }
 
-/// Who can change what is known of one body by moving. It may tell of more than is known.
+/// Who can change what is known of one body by moving. It grows with what is found out, so it may tell of more than is known; what depends
+/// on who stands near is drawn in when some of that is forgotten, all else when the body itself moves.
 #[derive(Debug)]
 pub(crate) struct Alert {
     side: Side,
@@ -217,8 +218,8 @@ impl Alert {
     }
 }
 
-/// Whom of at most 64 bodies the move of one of a side concerns, each by a bit: most moves concern few. By itself the compiler compares
-/// the four numbers of a box in one step.
+/// Whom of at most 64 bodies the move of one of a side concerns, each by a bit: most moves concern few. A function of its own, as that of
+/// boxes.
 #[inline(never)]
 fn concerned(alerts: &mut [Alert], side: Side, id: BodyId, limits: &Packed) -> u64 {
     let own = bit(id);
@@ -420,18 +421,20 @@ mod tests {
     use crate::sight::{self, Stance, Wanted};
     use crate::survey::find_shots;
 
-    fn start() -> State {
-        let path = format!("{}/../../scenarios/first-volley-discipline.toml", env!("CARGO_MANIFEST_DIR"));
+    fn start(name: &str) -> State {
+        let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a battle of this project");
-        let battle = Battle::read("first-volley-discipline", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let battle = Battle::read(name, &text).unwrap_or_else(|faults| panic!("{faults}"));
         Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state
     }
+
+    const FIRST_VOLLEY: &str = "first-volley-discipline";
 
     /// A zone can be fired at whose nearest place is within range beside the strip while the strip meets it farther off: who goes into it
     /// changes what is known, though it lies off the box of the strip.
     #[test]
     fn shots_depend_on_every_zone_that_can_be_fired_at() {
-        let (state, reach) = (start(), Length::inches(12));
+        let (state, reach) = (start(FIRST_VOLLEY), Length::inches(12));
         let (somebody, _) = state.on_table().next().expect("there are troops");
         let mut off = 0;
         for (place, turn) in (0..48)
@@ -565,24 +568,39 @@ mod tests {
         kept.len()
     }
 
+    /// Holds what is known against what is found anew in a random game, command by command; how much was known in all.
+    fn holds_along(start: &State, seed: u64, most: usize) -> usize {
+        let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
+        let (mut kept, mut left) = (0, most);
+        while let Some(side) = Discipline::asked(&state).first().copied().filter(|_| left > 0) {
+            // Who stands beside whom is asked only where there is a check.
+            morale::neighbors(&state);
+            let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
+            Discipline::check(&state, side, &command).expect("it was drawn");
+            try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
+            let mut fresh = state.clone();
+            fresh.lore = Lore::default();
+            fresh.bodies.iter().for_each(|body| fresh.lore.add(body.side, &body.bounds));
+            assert_eq!(state.lore.boxes(), fresh.lore.boxes());
+            let alive = state.on_table().filter(|(_, body)| body.is_alive());
+            kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
+            left -= 1;
+        }
+        kept
+    }
+
     #[test]
     fn what_is_known_holds_after_every_command() {
-        let (start, mut kept) = (start(), 0);
-        for seed in 0..4 {
-            let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
-            while let Some(side) = Discipline::asked(&state).first().copied() {
-                // Who stands beside whom is asked only where there is a check.
-                morale::neighbors(&state);
-                let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
-                try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
-                let mut fresh = state.clone();
-                fresh.lore = Lore::default();
-                fresh.bodies.iter().for_each(|body| fresh.lore.add(body.side, &body.bounds));
-                assert_eq!(state.lore.boxes(), fresh.lore.boxes());
-                let alive = state.on_table().filter(|(_, body)| body.is_alive());
-                kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
-            }
-        }
+        let start = start(FIRST_VOLLEY);
+        let kept: usize = (0..4).map(|seed| holds_along(&start, seed, usize::MAX)).sum();
         assert!(kept > 10_000, "only {kept} answers were kept");
+    }
+
+    #[test]
+    fn what_is_known_holds_in_battles_of_history() {
+        for name in ["bunker-hill", "camden", "culloden", "fontenoy", "killiecrankie", "prestonpans"] {
+            let kept = holds_along(&start(name), 0, 400);
+            assert!(kept > 1_000, "only {kept} answers were kept in {name}");
+        }
     }
 }
