@@ -8,20 +8,27 @@ pub(crate) struct Boxes(Vec<Packed>);
 
 /// A box as four numbers, each of which is at most a limit where it meets another box: the low corner and the high one, that one
 /// counted backwards.
-type Packed = [i32; 4];
+pub(crate) type Packed = [i32; 4];
 
-fn packed(Bounds { min, max }: &Bounds) -> Packed {
+pub(crate) fn packed(Bounds { min, max }: &Bounds) -> Packed {
     [min.x, min.y, !max.x, !max.y]
 }
 
 /// What the numbers of a box that meets another may be at most.
-fn limits(Bounds { min, max }: &Bounds) -> Packed {
+pub(crate) fn limits(Bounds { min, max }: &Bounds) -> Packed {
     [max.x, max.y, !min.x, !min.y]
 }
 
 /// All four at once: to ask one after the other costs more than it saves.
-fn is_within(own: &Packed, limits: &Packed) -> bool {
+pub(crate) fn is_within(own: &Packed, limits: &Packed) -> bool {
     (own[0] <= limits[0]) & (own[1] <= limits[1]) & (own[2] <= limits[2]) & (own[3] <= limits[3])
+}
+
+/// Which of at most 64 boxes are within limits, each by a bit. By itself the compiler compares the four numbers of a box in one step,
+/// which it does not where this becomes a part of something else.
+#[inline(never)]
+fn all_within(part: &[Packed], limits: &Packed) -> u64 {
+    part.iter().enumerate().fold(0, |found, (nth, own)| found | u64::from(is_within(own, limits)) << nth)
 }
 
 impl Boxes {
@@ -43,15 +50,12 @@ impl Boxes {
     /// The numbers of those whose boxes meet another, from the lowest on.
     pub(crate) fn meeting(&self, around: &Bounds) -> impl Iterator<Item = usize> + use<'_> {
         let limits = limits(around);
-        let found = move |part: &[Packed]| {
-            part.iter().enumerate().fold(0_u64, |found, (nth, own)| found | u64::from(is_within(own, &limits)) << nth)
-        };
         let (mut rest, mut from) = (self.0.as_slice(), 0);
         let mut next_part = move || {
             let (part, after) = rest.split_at(rest.len().min(64));
             rest = after;
             from += 64;
-            (!part.is_empty()).then(|| (found(part), from - 64))
+            (!part.is_empty()).then(|| (all_within(part, &limits), from - 64))
         };
         let (mut found, mut from) = next_part().unwrap_or_default();
         std::iter::from_fn(move || {

@@ -187,9 +187,12 @@ impl State {
                     first = Some((apart, enemy));
                 }
             }
-            let first = first?;
-            let others = self.boxes_of_enemies(id).filter(|other| *other != first);
-            self.nearest_among(id, std::iter::once(first).chain(others), |enemy| self.body(enemy).is_alive())
+            let (_, first) = first?;
+            let (own, found) = (self.body(id), self.gap_between(id, first));
+            let others = self.in_box(own.bounds.grown(found.1));
+            let others = others.filter(|(other, body)| body.side != own.side && *other != first);
+            let others = others.map(|(other, body)| (own.bounds.distance_squared(&body.bounds), other));
+            self.nearest_among(id, Some((found, first)), others, |enemy| self.body(enemy).is_alive())
         };
         *self.known(id).nearest.get_or_init(|| self.alerted(id, find()))
     }
@@ -205,7 +208,7 @@ impl State {
         let mut near: Vec<(i64, BodyId)> = Vec::with_capacity(self.bodies.len());
         near.extend(self.boxes_of_enemies(id).filter(|(_, enemy)| self.body(*enemy).is_alive()));
         near.sort_unstable();
-        self.nearest_among(id, near, matches)
+        self.nearest_among(id, None, near, matches)
     }
 
     /// The enemies of a body on the table, with the square of the distance between the boxes around the two.
@@ -215,13 +218,14 @@ impl State {
         enemies.map(|(enemy, bounds)| (own.bounds.distance_squared(&bounds), enemy))
     }
 
+    /// The nearest of those who match, and of one that does and was measured before.
     fn nearest_among(
         &self,
         id: BodyId,
+        mut best: Option<((Length, Length), BodyId)>,
         enemies: impl IntoIterator<Item = (i64, BodyId)>,
         matches: impl Fn(BodyId) -> bool,
     ) -> Option<Near> {
-        let mut best: Option<((Length, Length), BodyId)> = None;
         for (apart, enemy) in enemies {
             // Boxes farther off than the best one hold nobody nearer.
             if best.is_some_and(|((_, most), _)| apart > most.squared()) {
@@ -282,15 +286,21 @@ impl State {
         if !body.is_troops() || body.is_garrison() {
             return false;
         }
-        if body.mounted {
-            return body.scattered;
+        match body.stands[..] {
+            _ if body.mounted => body.scattered,
+            [stand] => self.skirmishes(id, stand),
+            _ => false,
         }
-        let [stand] = body.stands[..] else { return false };
+    }
+
+    /// Whether the only stand of a body on foot is a half-stand by itself. Few are asked that: kept apart from what all are asked.
+    #[inline(never)]
+    fn skirmishes(&self, id: BodyId, stand: u8) -> bool {
         if self.roster(id).stands[usize::from(stand)].size != Size::Half {
             return false;
         }
         // FD-FRM-10: beside another friendly stand of foot it is in close order.
-        let contact = self.stage.length(&numbers::CONTACT);
+        let (body, contact) = (self.body(id), self.stage.length(&numbers::CONTACT));
         let is_foot = |foot: &Body| foot.side == body.side && foot.is_troops() && !foot.mounted && foot.is_alive();
         let beside = |(other, foot): (BodyId, &Body)| other != id && is_foot(foot) && self.within(id, other, contact);
         !self.in_box(body.bounds.grown(contact)).any(beside)

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use firelock_core::{Side, UnitId};
 use firelock_table::{Angle, Base, Bounds, Length, Point};
 
-use crate::boxes::Boxes;
+use crate::boxes::{Boxes, Packed, is_within, limits, packed};
 use crate::phase::control::duty::Aim;
 use crate::state::{BodyId, State, Turn};
 use crate::survey::{self, Prospect, Shot};
@@ -30,7 +30,8 @@ struct Notes {
     alerts: Vec<Alert>,
 }
 
-/// Who can change what is known of one body by moving. It only grows until the body itself moves, so it may tell of more than is known.
+/// Who can change what is known of one body by moving. It grows with what is found out, so it may tell of more than is known; what depends
+/// on who stands near is drawn in when some of that is forgotten, all else when the body itself moves.
 #[derive(Debug)]
 pub(crate) struct Alert {
     side: Side,
@@ -105,12 +106,9 @@ pub(crate) struct Kept<T>(OnceLock<Found<T>>);
 #[derive(Clone)]
 pub(crate) struct Few<T>(Option<Arc<[T]>>);
 
-/// A box that only grows, also where many look at it.
+/// A box that only grows where many look at it, as the numbers by which it is compared: to grow makes each of them less.
 #[derive(Debug)]
-struct Reach {
-    min: [AtomicI32; 2],
-    max: [AtomicI32; 2],
-}
+struct Reach([AtomicI32; 4]);
 
 impl<T> Default for Kept<T> {
     fn default() -> Kept<T> {
@@ -131,6 +129,15 @@ impl<T> Kept<T> {
             alert.reach.grow(&found.around);
             found
         })
+    }
+
+    /// Forgets it if it depends on who stands in one of some boxes; else it is among what is left.
+    fn forget_near(&mut self, places: &Places<'_>, left: &mut Bounds) {
+        match self.0.get() {
+            Some(found) if found.meets(places) => drop(self.0.take()),
+            Some(found) => *left = left.join(found.around),
+            None => {}
+        }
     }
 }
 
@@ -155,25 +162,22 @@ impl<T: fmt::Debug> fmt::Debug for Few<T> {
 }
 
 impl Reach {
-    fn grow(&self, Bounds { min, max }: &Bounds) {
+    fn around(bounds: &Bounds) -> Reach {
+        Reach(packed(bounds).map(AtomicI32::new))
+    }
+
+    fn grow(&self, to: &Bounds) {
         // Mostly it holds the other already.
-        for (own, to) in self.min.iter().zip([min.x, min.y]) {
+        for (own, to) in self.0.iter().zip(packed(to)) {
             if to < own.load(Relaxed) {
                 own.fetch_min(to, Relaxed);
             }
         }
-        for (own, to) in self.max.iter().zip([max.x, max.y]) {
-            if to > own.load(Relaxed) {
-                own.fetch_max(to, Relaxed);
-            }
-        }
     }
 
-    fn meets(&self, other: &Bounds) -> bool {
-        let [[west, south], [east, north]] =
-            [&self.min, &self.max].map(|of| of.each_ref().map(|own| own.load(Relaxed)));
-        // All four at once: most lie beyond, but on any side.
-        (west <= other.max.x) & (south <= other.max.y) & (other.min.x <= east) & (other.min.y <= north)
+    /// Its numbers where nobody else looks at it: they are read at once.
+    fn alone(&mut self) -> Packed {
+        self.0.each_mut().map(|own| *own.get_mut())
     }
 }
 
@@ -203,10 +207,26 @@ impl Alert {
         }
     }
 
-    /// Whether a move of an enemy may change what is known.
-    fn heeds(&self, enemy: BodyId, around: &Bounds) -> bool {
-        self.enemies.meets(around) | (self.of.load(Relaxed) & bit(enemy) != 0)
+    /// Whether a move of a body within some limits may change what depends on who stands near.
+    fn is_near(&mut self, limits: &Packed) -> bool {
+        is_within(&self.reach.alone(), limits)
     }
+
+    /// Whether that of an enemy may change what is known of enemies.
+    fn heeds(&mut self, enemy: u64, limits: &Packed) -> bool {
+        is_within(&self.enemies.alone(), limits) | (*self.of.get_mut() & enemy != 0)
+    }
+}
+
+/// Whom of at most 64 bodies the move of one of a side concerns, each by a bit: most moves concern few. A function of its own, as that of
+/// boxes.
+#[inline(never)]
+fn concerned(alerts: &mut [Alert], side: Side, id: BodyId, limits: &Packed) -> u64 {
+    let own = bit(id);
+    alerts.iter_mut().enumerate().fold(0, |found, (nth, alert)| {
+        let is_heeded = (alert.side != side) & alert.heeds(own, limits);
+        found | u64::from(alert.is_near(limits) | is_heeded) << nth
+    })
 }
 
 /// A box that meets all others.
@@ -218,16 +238,13 @@ fn bit(enemy: BodyId) -> u64 {
 
 impl Default for Reach {
     fn default() -> Reach {
-        let Bounds { min, max } = Bounds::EMPTY;
-        let place = |of: Point| [AtomicI32::new(of.x), AtomicI32::new(of.y)];
-        Reach { min: place(min), max: place(max) }
+        Reach::around(&Bounds::EMPTY)
     }
 }
 
 impl Clone for Reach {
     fn clone(&self) -> Reach {
-        let copy = |of: &[AtomicI32; 2]| of.each_ref().map(|own| AtomicI32::new(own.load(Relaxed)));
-        Reach { min: copy(&self.min), max: copy(&self.max) }
+        Reach(self.0.each_ref().map(|own| AtomicI32::new(own.load(Relaxed))))
     }
 }
 
@@ -303,22 +320,25 @@ impl Known {
         forget_if(&mut self.longest.0, |found| found.what.0 == Aim::Enemy(enemy));
     }
 
-    /// Forgets what it can fire at if that depends on who stands in one of some boxes.
-    fn forget_shots(&mut self, places: &Places<'_>) {
-        forget_if(&mut self.shots.0, |found| found.meets(places));
-        forget_if(&mut self.targets.0, |found| found.meets(places));
-        self.aimed.iter_mut().for_each(|aimed| forget_if(&mut aimed.0, |found| found.meets(places)));
-        forget_if(&mut self.at_stand.0, |found| found.meets(places));
-        forget_if(&mut self.all_shots.0, |found| found.meets(places));
+    /// Forgets what it can fire at if that depends on who stands in one of some boxes; around what is left.
+    fn forget_shots(&mut self, places: &Places<'_>) -> Bounds {
+        let mut left = Bounds::EMPTY;
+        self.shots.forget_near(places, &mut left);
+        self.targets.forget_near(places, &mut left);
+        self.aimed.iter_mut().for_each(|aimed| aimed.forget_near(places, &mut left));
+        self.at_stand.forget_near(places, &mut left);
+        self.all_shots.forget_near(places, &mut left);
+        left
     }
 
-    /// Forgets what depends on who stands in one of some boxes.
-    fn forget_near(&mut self, places: &Places<'_>) {
-        self.forget_shots(places);
-        forget_if(&mut self.beside.0, |found| found.meets(places));
-        forget_if(&mut self.prospects.0, |found| found.meets(places));
-        forget_if(&mut self.best_turn.0, |found| found.meets(places));
-        forget_if(&mut self.longest.0, |found| found.meets(places));
+    /// Forgets what depends on who stands in one of some boxes; around what is left.
+    fn forget_near(&mut self, places: &Places<'_>) -> Bounds {
+        let mut left = self.forget_shots(places);
+        self.beside.forget_near(places, &mut left);
+        self.prospects.forget_near(places, &mut left);
+        self.best_turn.forget_near(places, &mut left);
+        self.longest.forget_near(places, &mut left);
+        left
     }
 }
 
@@ -357,19 +377,19 @@ pub(crate) fn moved(state: &mut State, id: BodyId, from: Bounds) {
     boxes.set(id.index(), &to);
     known[id.index()] = Known::default();
     alerts[id.index()] = Alert::new(side);
-    for (nth, (known, alert)) in known.iter_mut().zip(alerts).enumerate() {
-        let is_enemy = alert.side != side;
-        let is_heeded = is_enemy & alert.heeds(id, &places.around);
-        let is_near = alert.reach.meets(&places.around);
-        // Most moves concern few.
-        if !(is_heeded | is_near) {
-            continue;
-        }
-        if is_heeded {
-            known.forget_enemy(&bodies[nth].bounds, id, &from, &to);
-        }
-        if is_near {
-            known.forget_near(&places);
+    let limits = limits(&places.around);
+    for (part, alerts) in alerts.chunks_mut(64).enumerate() {
+        let mut left = concerned(alerts, side, id, &limits);
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let (nth, alert) = (part * 64 + at, &mut alerts[at]);
+            if alert.side != side && alert.heeds(bit(id), &limits) {
+                known[nth].forget_enemy(&bodies[nth].bounds, id, &from, &to);
+            }
+            if alert.is_near(&limits) {
+                alert.reach = Reach::around(&known[nth].forget_near(&places));
+            }
         }
     }
 }
@@ -379,9 +399,10 @@ pub(crate) fn contact_changes(state: &mut State, id: BodyId) {
     let places: Vec<Bounds> =
         std::iter::once(id).chain(state.opponents(id)).map(|body| state.body(body).bounds).collect();
     let places = Places::new(&places);
+    let limits = limits(&places.around);
     let Notes { known, alerts, .. } = Arc::make_mut(&mut state.lore.0);
     for (known, alert) in known.iter_mut().zip(alerts) {
-        if alert.reach.meets(&places.around) {
+        if alert.is_near(&limits) {
             known.forget_shots(&places);
         }
     }
@@ -400,18 +421,20 @@ mod tests {
     use crate::sight::{self, Stance, Wanted};
     use crate::survey::find_shots;
 
-    fn start() -> State {
-        let path = format!("{}/../../scenarios/first-volley-discipline.toml", env!("CARGO_MANIFEST_DIR"));
+    fn start(name: &str) -> State {
+        let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a battle of this project");
-        let battle = Battle::read("first-volley-discipline", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let battle = Battle::read(name, &text).unwrap_or_else(|faults| panic!("{faults}"));
         Discipline::muster(&battle, &Default::default()).unwrap_or_else(|faults| panic!("{faults}")).state
     }
+
+    const FIRST_VOLLEY: &str = "first-volley-discipline";
 
     /// A zone can be fired at whose nearest place is within range beside the strip while the strip meets it farther off: who goes into it
     /// changes what is known, though it lies off the box of the strip.
     #[test]
     fn shots_depend_on_every_zone_that_can_be_fired_at() {
-        let (state, reach) = (start(), Length::inches(12));
+        let (state, reach) = (start(FIRST_VOLLEY), Length::inches(12));
         let (somebody, _) = state.on_table().next().expect("there are troops");
         let mut off = 0;
         for (place, turn) in (0..48)
@@ -435,7 +458,8 @@ mod tests {
 
     /// Holds what is known of a body against what is found anew; how much of it is known.
     fn holds(state: &State, fresh: &State, id: BodyId) -> usize {
-        let Alert { reach, enemies, of, .. } = state.alert(id);
+        let Alert { reach, enemies, of, .. } = state.alert(id).clone();
+        let meets = |reach: &Reach, around: &Bounds| is_within(&reach.clone().alone(), &limits(around));
         let Known {
             height,
             solid,
@@ -460,7 +484,7 @@ mod tests {
         };
         let words = |what: &dyn std::fmt::Debug| format!("{what:?}");
         // What depends on who stands near lies within its reach.
-        let within = |around: Bounds| reach.meets(&around);
+        let within = |around: Bounds| meets(&reach, &around);
         let near = [
             beside.get().map(|found| found.around),
             shots.get().map(|found| found.around),
@@ -488,9 +512,9 @@ mod tests {
         let own = state.body(id).bounds;
         for near in [nearest.get(), visible.get()].into_iter().flatten() {
             let around = near.map_or(EVERYWHERE, |near| own.grown(near.most));
-            assert!(enemies.meets(&around) && near.is_none_or(|near| of.load(Relaxed) & bit(near.enemy) != 0));
+            assert!(meets(&enemies, &around) && near.is_none_or(|near| of.load(Relaxed) & bit(near.enemy) != 0));
         }
-        assert!(confronted.get().is_none_or(|found| enemies.meets(&found.around)));
+        assert!(confronted.get().is_none_or(|found| meets(&enemies, &found.around)));
         let aims = spot.get().map(|(aim, _)| *aim).into_iter().chain(longest.get().map(|found| found.what.0));
         for aim in aims {
             assert!(!matches!(aim, Aim::Enemy(enemy) if of.load(Relaxed) & bit(enemy) == 0));
@@ -544,24 +568,39 @@ mod tests {
         kept.len()
     }
 
+    /// Holds what is known against what is found anew in a random game, command by command; how much was known in all.
+    fn holds_along(start: &State, seed: u64, most: usize) -> usize {
+        let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
+        let (mut kept, mut left) = (0, most);
+        while let Some(side) = Discipline::asked(&state).first().copied().filter(|_| left > 0) {
+            // Who stands beside whom is asked only where there is a check.
+            morale::neighbors(&state);
+            let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
+            Discipline::check(&state, side, &command).expect("it was drawn");
+            try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
+            let mut fresh = state.clone();
+            fresh.lore = Lore::default();
+            fresh.bodies.iter().for_each(|body| fresh.lore.add(body.side, &body.bounds));
+            assert_eq!(state.lore.boxes(), fresh.lore.boxes());
+            let alive = state.on_table().filter(|(_, body)| body.is_alive());
+            kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
+            left -= 1;
+        }
+        kept
+    }
+
     #[test]
     fn what_is_known_holds_after_every_command() {
-        let (start, mut kept) = (start(), 0);
-        for seed in 0..4 {
-            let (mut state, mut dice, mut chance) = (start.clone(), Seeded::new(seed, 0), Seeded::new(seed, u64::MAX));
-            while let Some(side) = Discipline::asked(&state).first().copied() {
-                // Who stands beside whom is asked only where there is a check.
-                morale::neighbors(&state);
-                let Some(command) = Discipline::draw(&state, side, Grain::Coarse, &mut chance) else { break };
-                try_out::<Discipline>(&mut state, side, &command, &mut dice).expect("it was drawn");
-                let mut fresh = state.clone();
-                fresh.lore = Lore::default();
-                fresh.bodies.iter().for_each(|body| fresh.lore.add(body.side, &body.bounds));
-                assert_eq!(state.lore.boxes(), fresh.lore.boxes());
-                let alive = state.on_table().filter(|(_, body)| body.is_alive());
-                kept += alive.map(|(id, _)| holds(&state, &fresh, id)).sum::<usize>();
-            }
-        }
+        let start = start(FIRST_VOLLEY);
+        let kept: usize = (0..4).map(|seed| holds_along(&start, seed, usize::MAX)).sum();
         assert!(kept > 10_000, "only {kept} answers were kept");
+    }
+
+    #[test]
+    fn what_is_known_holds_in_battles_of_history() {
+        for name in ["bunker-hill", "camden", "culloden", "fontenoy", "killiecrankie", "prestonpans"] {
+            let kept = holds_along(&start(name), 0, 400);
+            assert!(kept > 1_000, "only {kept} answers were kept in {name}");
+        }
     }
 }

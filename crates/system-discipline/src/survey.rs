@@ -298,14 +298,13 @@ pub(crate) fn may_serve(state: &State, id: BodyId, body: &Body) -> bool {
 /// Whether a body can fire in the musketry step that has begun (FD-MUS-05, FD-MUS-07, FD-MUS-20, FD-MUS-27).
 fn may_fire(state: &State, id: BodyId, body: &Body) -> bool {
     let Some(troops) = state.roster(id).troops() else { return false };
-    if !can_shoot(state, id, body) {
-        return false;
-    }
-    match state.step {
+    // Few fire in most steps: that is told first.
+    let may = match state.step {
         Step::Volley => !state.is_open(id),
         Step::Platoon => troops.mode == FireMode::Platoon && troops.firearm != Firearm::Bow && !state.is_open(id),
         _ => state.is_open(id),
-    }
+    };
+    may && can_shoot(state, id, body)
 }
 
 /// Whether a body could fire at all: on foot with a firearm, neither fled, in contact nor in transit.

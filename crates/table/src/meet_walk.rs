@@ -164,8 +164,11 @@ impl<'a, P: Path> Looks<'a, P> {
     fn body(&self, other: &Standing<'_>, look: Look, found: &mut Found) {
         let off = |stand: &Stand<'_>| self.off_body(stand, other);
         // Where the first run leads to no touch, the next ones are looked at after all.
-        if look == Look::ToTouch && self.runs_up_to(1, off).into_iter().any(|run| self.touch(other, run, found)) {
-            return;
+        if look == Look::ToTouch {
+            let first = self.runs_up_to(1, off);
+            if first.is_empty() || first.into_iter().any(|run| self.touch(other, run, found)) {
+                return;
+            }
         }
         for run in self.runs(off) {
             self.touch(other, run, found);

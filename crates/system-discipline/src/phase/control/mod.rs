@@ -269,12 +269,12 @@ pub(crate) fn couriers(desk: &mut Desk<'_, Discipline>) {
             continue;
         };
         let most = state.stage.length(&numbers::COURIER_MOVE);
-        let way = gap(courier.at, state.shape(main));
-        if way.within(most) {
+        if gap_within(courier.at, state.shape(main), most) {
             desk.emit(Event::CourierGone { courier: courier.id, lost: false });
             desk.emit(Event::MissionCame { side: courier.side, unit: message.to, mission: message.mission });
         } else {
-            let to = courier.at.ahead(Angle::towards(courier.at, way.ends().to), most);
+            let nearest = gap(courier.at, state.shape(main)).ends().to;
+            let to = courier.at.ahead(Angle::towards(courier.at, nearest), most);
             desk.emit(Event::CourierMoved { courier: courier.id, to });
         }
     }

@@ -299,8 +299,13 @@ pub(crate) fn run_over(desk: &mut Desk<'_, Discipline>, mover: BodyId) {
 /// their guns again (FD-LDR-08, FD-ART-29, FD-ART-30, FD-MOV-38).
 pub(crate) fn arrive(desk: &mut Desk<'_, Discipline>, id: BodyId) {
     leaders::ridden_down(desk, id);
-    run_over(desk, id);
-    take_guns(desk, id);
+    let state = desk.state();
+    let around = state.body(id).bounds.grown(state.stage.length(&numbers::CONTACT));
+    // Only shattered troops and guns without a crew matter now.
+    if state.in_box(around).any(|(_, body)| !body.is_alive()) {
+        run_over(desk, id);
+        take_guns(desk, id);
+    }
 }
 
 /// Foot and horse in contact with abandoned enemy guns capture them, with their own captured ones take them back.
