@@ -155,7 +155,8 @@ pub struct Pains {
     pub plain_charges: bool,
     /// Whether two throws do elsewhere, in place of all ways of the dice.
     pub few_throws: bool,
-    /// Whether both sides fight on in a general's playouts as he himself would without any; else they do as recruits, which takes less time.
+    /// Whether both sides fight on in a general's playouts as he himself would without any, in the historical style; else they do as
+    /// recruits, which takes less time.
     pub in_earnest: bool,
     /// Whether who need not attack has only the plainest moves in mind: the more there are, the more often one is found that only looks
     /// better than standing.

@@ -34,7 +34,7 @@ impl Sense for Regimental {
         ..Pains::PLAIN
     };
 
-    /// Recruits would throw away in his head what an idea has gained: both sides fight on there as he would.
+    /// With both sides as recruits in his head he wins no more battles, and on some ground fewer.
     const GENERAL_PAINS: Pains = Pains { in_earnest: true, ..Self::PAINS };
 
     fn outlook() -> Option<&'static Outlook> {
